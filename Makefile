@@ -1,0 +1,48 @@
+# Everything a fresh machine needs is Python 3.11+ and make.
+PYTHON ?= python3
+BIN := .venv/bin
+UV := .venv/bin/uv
+.DEFAULT_GOAL := help
+.PHONY: help setup run demo test check format bench soak pictures clean
+
+help:  ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+setup: .setup.stamp  ## build .venv with everything in it
+
+.setup.stamp: pyproject.toml uv.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'
+	@$(UV) sync --quiet --locked --all-extras --inexact
+	@touch $@
+
+run: setup  ## run the bot with the configured token, or the demo without one
+	@$(BIN)/swissbot run --or-demo
+
+demo: setup  ## run the demo: a simulated server in the browser
+	@$(BIN)/swissbot demo
+
+test: setup  ## run the tests
+	@$(BIN)/pytest -n 2 --dist worksteal
+
+check: setup  ## formatting, lint, types and layers
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+format: setup  ## format the code
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: setup  ## speed, as ratios against peers in the same run
+	@$(BIN)/python -m benchmarks
+
+soak: setup  ## the slow tests: every crash point, kills, long seasons
+	@$(BIN)/pytest -m soak
+
+pictures: setup  ## take the pictures of README and docs from the demo
+	@$(BIN)/python docs/pictures.py
+
+clean:  ## remove what setup and runs left behind
+	rm -rf .venv .setup.stamp .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build node_modules

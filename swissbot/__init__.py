@@ -1,0 +1,1 @@
+"""Swiss tournaments inside a Discord server."""
