@@ -1,0 +1,100 @@
+"""What a store offers. The service knows only this; any adapter that passes `tests/store/conformance.py` will do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from swissbot.tournament.events import Record
+
+
+class StoreError(Exception):
+    """The store cannot do it now (disk full, file damaged); `code` is one of "full", "damaged", "busy", "closed"."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+class Conflict(StoreError):
+    """Somebody else appended first: read again, decide again."""
+
+    def __init__(self) -> None:
+        super().__init__("conflict")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a guild's tournaments. `over`: finished or cancelled."""
+
+    id: int
+    name: str
+    channel: int
+    created_at: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """Which message shows a slot. `message` 0: a send was begun and its outcome is not known (see `nonce`).
+    `digest` names the content last shown; `sent_at` is when the message was created, Unix seconds."""
+
+    tournament: int
+    slot: str
+    channel: int
+    message: int
+    digest: str
+    nonce: str
+    sent_at: int
+
+
+class Store(Protocol):
+    """Every method is one transaction. Methods raise `StoreError`; an unknown guild is an empty one."""
+
+    async def guilds(self) -> Sequence[int]: ...
+
+    async def tournaments(self, guild: int) -> Sequence[Listed]: ...
+
+    async def create(self, guild: int, records: Sequence[Record]) -> int:
+        """Store a new tournament's first records (the first is `Created`) and return its id, from 1 up. If the cause is
+        known already, nothing is stored and the id it made is returned."""
+        ...
+
+    async def append(self, guild: int, tournament: int, records: Sequence[Record]) -> bool:
+        """Append at exactly these sequence numbers, on disk when it returns. False: the cause was already recorded in
+        this guild and nothing was stored. Raises `Conflict` if a sequence number is taken or the first one would
+        leave a gap."""
+        ...
+
+    async def records(self, guild: int, tournament: int) -> Sequence[Record]: ...
+
+    async def cause(self, guild: int, cause: str) -> tuple[int, int] | None:
+        """(tournament, first seq) of what this cause made, or None."""
+        ...
+
+    async def posts(self, guild: int) -> Sequence[PostRow]: ...
+
+    async def save_post(self, guild: int, row: PostRow) -> None: ...
+
+    async def delete_post(self, guild: int, tournament: int, slot: str) -> None: ...
+
+    async def settings(self, guild: int) -> Mapping[str, str]: ...
+
+    async def save_settings(self, guild: int, changes: Mapping[str, str | None]) -> None: ...
+
+    async def forget(self, guild: int, user: int) -> int:
+        """Replace a person's id, name, answer and decks in every event of the guild; returns how many changed."""
+        ...
+
+    async def erase(self, guild: int) -> None: ...
+
+    async def backup(self, to: Path) -> Sequence[Path]: ...
+
+    async def check(self) -> Sequence[tuple[int, str]]:
+        """(guild, complaint) for every file that is damaged or was set aside; empty when all is well."""
+        ...
+
+    async def close(self) -> None: ...
