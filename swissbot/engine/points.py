@@ -1,0 +1,267 @@
+"""Who scored what: start numbers, lots, and the sheet, the one tabulation that standings, tiebreaks and pairing read.
+
+A sheet holds one row of small integers for every round: whom each player met, and a mark for how the round went.
+What a mark is worth, and what it counts as, are tables indexed by the mark, so a tiebreak is a few passes over lists.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+from swissbot.engine.types import Entrant, EntrantId, History, Played, Rules
+
+# How a round went for one player. With an opponent: 1 to 8 (5 to 8 decided without play); without one: the rest.
+PENDING: Final = 0
+WIN: Final = 1
+DRAW: Final = 2
+LOSS: Final = 3
+DOUBLE_LOSS: Final = 4
+FORFEIT_WIN: Final = 5
+FORFEIT_DRAW: Final = 6
+FORFEIT_LOSS: Final = 7
+FORFEIT_DOUBLE_LOSS: Final = 8
+BYE: Final = 9
+GRANTED_BYE: Final = 10
+HALF_BYE: Final = 11
+ZERO_BYE: Final = 12
+ABSENT: Final = 13
+NOT_JOINED: Final = 14
+MARKS: Final = 15
+
+MARK_NAMES: Final = (
+    "pending", "win", "draw", "loss", "double-loss",
+    "forfeit-win", "forfeit-draw", "forfeit-loss", "forfeit-double-loss",
+    "bye", "granted-bye", "half-bye", "zero-bye", "absent", "not-joined",
+)  # fmt: skip
+
+WINS: Final = frozenset({WIN, FORFEIT_WIN})
+DRAWS: Final = frozenset({DRAW, FORFEIT_DRAW})
+MATCH_LOSSES: Final = frozenset({LOSS, DOUBLE_LOSS, FORFEIT_LOSS, FORFEIT_DOUBLE_LOSS})
+LOSSES: Final = MATCH_LOSSES | {NOT_JOINED}
+MATCHES: Final = WINS | DRAWS | MATCH_LOSSES
+PLAYED: Final = frozenset({WIN, DRAW, LOSS, DOUBLE_LOSS})
+FULL_BYES: Final = frozenset({BYE, GRANTED_BYE})
+BYES: Final = FULL_BYES | {HALF_BYE}
+
+_OUTCOMES: Final[Mapping[str, tuple[int, int]]] = {
+    "a": (WIN, LOSS),
+    "b": (LOSS, WIN),
+    "draw": (DRAW, DRAW),
+    "double-loss": (DOUBLE_LOSS, DOUBLE_LOSS),
+}
+_FORFEITS: Final[Mapping[str, tuple[int, int]]] = {
+    "a": (FORFEIT_WIN, FORFEIT_LOSS),
+    "b": (FORFEIT_LOSS, FORFEIT_WIN),
+    "draw": (FORFEIT_DRAW, FORFEIT_DRAW),
+    "double-loss": (FORFEIT_DOUBLE_LOSS, FORFEIT_DOUBLE_LOSS),
+}
+_SITTING_OUT: Final[Mapping[str, int]] = {"bye": BYE, "half-bye": HALF_BYE, "zero-bye": ZERO_BYE}
+
+
+def table(marks: frozenset[int], value: int = 1) -> tuple[int, ...]:
+    """A table by mark: `value` for these marks, 0 for all others."""
+    return tuple(value if mark in marks else 0 for mark in range(MARKS))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Every player's every round as integers. Players are numbered as listed in `history.entrants`.
+
+    `opponents[r][p]` is the number of p's opponent in round r + 1, or `nobody` (a row of values with one 0 more at
+    its end can be indexed by it). `marks[r][p]` is how the round went. `worth[mark]` and `points[p]` are match
+    points times `scale`. Rounds up to `rounds` are looked at, `complete` of them have every result in. `left[p]`: gone
+    by then. `memo` keeps columns that several tiebreaks share.
+    """
+
+    history: History
+    rounds: int
+    complete: int
+    index: Mapping[EntrantId, int]
+    opponents: Sequence[Sequence[int]]
+    marks: Sequence[Sequence[int]]
+    scale: int
+    worth: tuple[int, ...]
+    points: Sequence[int]
+    left: Sequence[bool]
+    memo: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def rules(self) -> Rules:
+        return self.history.rules
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        return self.history.entrants
+
+    @property
+    def nobody(self) -> int:
+        return len(self.history.entrants)
+
+    def tally(self, by_mark: Sequence[int]) -> list[int]:
+        """For each player the sum of a table's values over the marks of all rounds."""
+        return tally(self.marks, by_mark, self.nobody)
+
+    def over_opponents(self, values: Sequence[int]) -> list[int]:
+        """For each player the sum of the opponents' values, one for each match that has a result."""
+        padded = [*values, 0]
+        sums = [0] * self.nobody
+        for row in self.opponents:
+            sums = [total + padded[opponent] for total, opponent in zip(sums, row, strict=True)]
+        return sums
+
+    def weighted(self, values: Sequence[int], by_mark: Sequence[int]) -> list[int]:
+        """For each player the sum over matches of (a table's value for the mark × the opponent's value)."""
+        padded = [*values, 0]
+        sums = [0] * self.nobody
+        for row, marks in zip(self.opponents, self.marks, strict=True):
+            sums = [
+                total + by_mark[mark] * padded[opponent]
+                for total, mark, opponent in zip(sums, marks, row, strict=True)
+            ]
+        return sums
+
+
+def tally(marks: Sequence[Sequence[int]], by_mark: Sequence[int], players: int) -> list[int]:
+    """For each player the sum of a table's values over the marks of these rounds."""
+    sums = [0] * players
+    for row in marks:
+        sums = [total + by_mark[mark] for total, mark in zip(sums, row, strict=True)]
+    return sums
+
+
+def tabulate(history: History, after: int | None = None) -> Sheet:
+    """The sheet after that many rounds (None: all). An open round counts with the results that are in, nothing else.
+
+    In a complete round whoever is not listed was absent, or had not joined yet.
+    """
+    entrants = history.entrants
+    rounds = history.rounds if after is None else history.rounds[: max(after, 0)]
+    index = {entrant.id: number for number, entrant in enumerate(entrants)}
+    late = [(number, entrant.joined) for number, entrant in enumerate(entrants) if entrant.joined > 1]
+    opponents: list[list[int]] = []
+    marks: list[list[int]] = []
+    complete = 0
+    for number, matches in enumerate(rounds, 1):
+        done = all(match.result is not None for match in matches)
+        row = [ABSENT if done else PENDING] * len(entrants)
+        if done:
+            complete += 1
+            for player, joined in late:
+                if joined > number:
+                    row[player] = NOT_JOINED
+        opponents.append(_fill(matches, index, row))
+        marks.append(row)
+    scale, worth = _worth(history.rules)
+    return Sheet(
+        history=history,
+        rounds=len(rounds),
+        complete=complete,
+        index=index,
+        opponents=opponents,
+        marks=marks,
+        scale=scale,
+        worth=worth,
+        points=tally(marks, worth, len(entrants)),
+        left=[has_left(entrant, len(rounds)) for entrant in entrants],
+    )
+
+
+def _fill(matches: Sequence[Played], index: Mapping[EntrantId, int], marks: list[int]) -> list[int]:
+    """Write the marks of one round's results; the row of opponents."""
+    met = [len(index)] * len(index)
+    for match in matches:
+        result = match.result
+        if result is None:
+            continue
+        a = index[match.a]
+        if match.b is None:
+            mark = _SITTING_OUT[result]
+            marks[a] = GRANTED_BYE if mark == BYE and match.requested else mark
+            continue
+        b = index[match.b]
+        met[a] = b
+        met[b] = a
+        marks[a], marks[b] = (_FORFEITS if match.forfeit else _OUTCOMES)[result]
+    return met
+
+
+def _worth(rules: Rules) -> tuple[int, tuple[int, ...]]:
+    """The scale that makes every number of points whole, and what each mark is worth in it."""
+    points = rules.points
+    scale = lcm(*(value.denominator for value in (points.win, points.draw, points.loss, points.bye)))
+    values = dict.fromkeys(WINS, points.win)
+    values |= dict.fromkeys(DRAWS | {HALF_BYE}, points.draw)
+    values |= dict.fromkeys(LOSSES, points.loss)
+    values |= dict.fromkeys(FULL_BYES, points.bye)
+    return scale, tuple(int(values.get(mark, Fraction(0)) * scale) for mark in range(MARKS))
+
+
+def has_left(entrant: Entrant, rounds: int) -> bool:
+    """Whether a player had dropped, or was taken out, once that many rounds are looked at."""
+    if entrant.dropped_after is None:
+        return entrant.disqualified
+    return entrant.dropped_after <= rounds
+
+
+def total_points(history: History, after: int | None = None) -> dict[EntrantId, Fraction]:
+    """Match points of everybody after that many rounds (None: all)."""
+    sheet = tabulate(history, after)
+    return {entrant: Fraction(sheet.points[number], sheet.scale) for entrant, number in sheet.index.items()}
+
+
+def start_numbers(history: History) -> dict[EntrantId, int]:
+    """The start number of everybody, 1 = strongest; no two are the same.
+
+    A given seed keeps its number. Players without one (and all but the first of those given the same one) take the
+    lowest free numbers: rated before unrated, higher rating first, then as listed. Who is first among the same seeds
+    is decided in that order too.
+    """
+    order = sorted(
+        history.entrants,
+        key=lambda entrant: (entrant.rating is None, -(entrant.rating or 0)),
+    )
+    numbers: dict[EntrantId, int] = {}
+    taken: set[int] = set()
+    rest: list[EntrantId] = []
+    for entrant in order:
+        if entrant.seed is None or entrant.seed in taken:
+            rest.append(entrant.id)
+        else:
+            numbers[entrant.id] = entrant.seed
+            taken.add(entrant.seed)
+    free = 1
+    for entrant_id in rest:
+        while free in taken:
+            free += 1
+        numbers[entrant_id] = free
+        free += 1
+    return numbers
+
+
+def lot_keys(history: History) -> dict[EntrantId, tuple[bytes, str]]:
+    """What lots are drawn by: a hash of the random seed with the player's seed, or with the id where there is none.
+
+    So neither the order of the list nor the round matters, nor a name, and a late entry changes nobody's lot against
+    anybody else's.
+    """
+    start = f"{history.rules.random_seed}\0"
+    return {
+        entrant.id: (
+            hashlib.sha256(
+                f"{start}id\0{entrant.id}".encode() if entrant.seed is None else f"{start}seed\0{entrant.seed}".encode()
+            ).digest(),
+            entrant.id,
+        )
+        for entrant in history.entrants
+    }
+
+
+def lots(history: History) -> dict[EntrantId, int]:
+    """Everybody's place in the draw of lots, 1 first: drawn once from the random seed."""
+    keys = lot_keys(history)
+    return {entrant: place for place, entrant in enumerate(sorted(keys, key=keys.__getitem__), 1)}
