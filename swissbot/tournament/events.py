@@ -35,6 +35,7 @@ class Settings:
     `clock`: minutes a round has. `at_deadline`: what open matches become `extra` minutes after the deadline.
     `late_until`: last round that somebody may still join before it is paired. `no_show`: minutes the absent one gets;
     `no_show_forfeit`: whether the match is then forfeited without a moderator. `decks_until`: when lists are due.
+    `decider_best_of`: best of so many where a side can qualify or go out (Counter-Strike Majors).
     """
 
     hold: int | None = 60
@@ -61,11 +62,13 @@ class Settings:
     decks: bool = False
     decks_until: int | None = None
     decks_hidden: bool = True
+    decider_best_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PairedMatch:
-    """A pairing that was recorded. `number` is unique in the tournament; `b` None means `a` sits out with `result`."""
+    """A pairing that was recorded. `number` is unique in the tournament; `b` None means `a` sits out with `result`.
+    `best_of` None: as the rules say."""
 
     number: int
     table: int
@@ -74,6 +77,7 @@ class PairedMatch:
     result: Result | None = None
     requested: bool = False
     why: tuple[Reason, ...] = ()
+    best_of: int | None = None
 
 
 # --- the tournament -------------------------------------------------------------------------------------------------
@@ -325,6 +329,15 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimExtended:
+    """The claim of `side` waits until `stands_at` now: the clock stood still or the bot was away."""
+
+    match: int
+    side: Side
+    stands_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Disputed:
     """`side` says that the other's claim is wrong."""
 
@@ -423,6 +436,7 @@ Event = (
     | Reminded
     | PairForbidden
     | Claimed
+    | ClaimExtended
     | Disputed
     | EvidenceGiven
     | ModeratorCalled

@@ -188,7 +188,11 @@ def _dropped(state: Tournament, _: Record, event: ev.Dropped) -> None:
 
 
 def _reinstated(state: Tournament, _: Record, event: ev.Reinstated) -> None:
-    _entrant(state, event.entrant, dropped_after=None, drop_kind=None, removed=False)
+    known = state.entrants.get(event.entrant)
+    if known is not None:
+        # who was never in the field enters now, late
+        joined = 1 + sum(r.published_at is not None for r in state.rounds) if known.removed else known.joined
+        _entrant(state, event.entrant, dropped_after=None, drop_kind=None, removed=False, joined=joined)
 
 
 def _penalised(state: Tournament, _: Record, event: ev.Penalised) -> None:
@@ -229,6 +233,7 @@ def _round_paired(state: Tournament, record: Record, event: ev.RoundPaired) -> N
             score=Score(m.result) if m.result is not None else None,
             requested=m.requested,
             why=m.why,
+            best_of=m.best_of,
         )
 
 
@@ -295,6 +300,15 @@ def _claimed(state: Tournament, record: Record, event: ev.Claimed) -> None:
     _match(state, event.match, disputed_by=None, no_show_by=None, no_show_until=None, **changes)
 
 
+def _claim_extended(state: Tournament, _: Record, event: ev.ClaimExtended) -> None:
+    known = state.matches.get(event.match)
+    claim = known.claim(event.side) if known is not None else None
+    if claim is not None:
+        later = replace(claim, stands_at=event.stands_at)
+        changes: dict[str, Any] = {"claim_a": later} if event.side == "a" else {"claim_b": later}
+        _match(state, event.match, **changes)
+
+
 def _disputed(state: Tournament, _: Record, event: ev.Disputed) -> None:
     _match(state, event.match, disputed_by=event.side)
 
@@ -340,6 +354,7 @@ def _reopened(state: Tournament, _: Record, event: ev.Reopened) -> None:
             a=known.a,
             b=known.b,
             why=known.why,
+            best_of=known.best_of,
             deadline=known.deadline,
             evidence=known.evidence,
             reason=event.reason,
@@ -389,6 +404,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[Tournament, Record, Any], None]] = {
     ev.Reminded: _reminded,
     ev.PairForbidden: _pair_forbidden,
     ev.Claimed: _claimed,
+    ev.ClaimExtended: _claim_extended,
     ev.Disputed: _disputed,
     ev.EvidenceGiven: _evidence,
     ev.ModeratorCalled: _called,

@@ -66,6 +66,7 @@ class Match:
     score: Score | None = None
     requested: bool = False
     why: tuple[Reason, ...] = ()
+    best_of: int | None = None
     claim_a: Claim | None = None
     claim_b: Claim | None = None
     disputed_by: Side | None = None

@@ -130,3 +130,18 @@ def must_confirm(match: Match) -> Side | None:
     """The side that has to answer a claim."""
     side = claimant(match)
     return None if side is None else other(side)
+
+
+def best_of(state: Tournament, match: Match) -> int:
+    """Games at most in this match; a cut needs a winner, so best of 2 becomes best of 3 there."""
+    if match.best_of is not None:
+        return match.best_of
+    if match.stage == "cut":
+        wanted = state.settings.cut_best_of or state.rules.best_of
+        return 3 if wanted == 2 else wanted
+    return state.rules.best_of
+
+
+def draws_allowed(state: Tournament, match: Match) -> bool:
+    """Draws and undecided matches are possible; never in the cut."""
+    return match.stage == "swiss" and (state.rules.draws or best_of(state, match) == 2)
