@@ -243,25 +243,17 @@ def start_numbers(history: History) -> dict[EntrantId, int]:
     return numbers
 
 
-def lot_keys(history: History) -> dict[EntrantId, tuple[bytes, str]]:
+def lot_key(rules: Rules, entrant: Entrant) -> tuple[bytes, str]:
     """What lots are drawn by: a hash of the random seed with the player's seed, or with the id where there is none.
 
     So neither the order of the list nor the round matters, nor a name, and a late entry changes nobody's lot against
     anybody else's.
     """
-    start = f"{history.rules.random_seed}\0"
-    return {
-        entrant.id: (
-            hashlib.sha256(
-                f"{start}id\0{entrant.id}".encode() if entrant.seed is None else f"{start}seed\0{entrant.seed}".encode()
-            ).digest(),
-            entrant.id,
-        )
-        for entrant in history.entrants
-    }
+    drawn = f"id {entrant.id}" if entrant.seed is None else f"seed {entrant.seed}"
+    return hashlib.sha256(f"{rules.random_seed} {drawn}".encode()).digest(), entrant.id
 
 
 def lots(history: History) -> dict[EntrantId, int]:
     """Everybody's place in the draw of lots, 1 first: drawn once from the random seed."""
-    keys = lot_keys(history)
-    return {entrant: place for place, entrant in enumerate(sorted(keys, key=keys.__getitem__), 1)}
+    order = sorted(history.entrants, key=lambda entrant: lot_key(history.rules, entrant))
+    return {entrant.id: place for place, entrant in enumerate(order, 1)}

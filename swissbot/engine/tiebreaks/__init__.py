@@ -1,0 +1,73 @@
+"""The tiebreaks by name: one table, in which each computes all players at once and explains one of them.
+
+`head-to-head` is the one that is not a column: it belongs to a group of tied players (`direct`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from swissbot.engine.points import Sheet, lots, start_numbers
+from swissbot.engine.tiebreaks import opponents, own
+from swissbot.engine.tiebreaks.base import Column, MeanOfOpponents, OverOpponents, Tiebreak, remembered
+from swissbot.engine.tiebreaks.direct import HEAD_TO_HEAD
+from swissbot.engine.tiebreaks.games import InMatches, TimesPoints, games_of, points_of, sets_of
+from swissbot.engine.tiebreaks.percent import GAME_WINS, MATCH_WINS, OPPONENTS_GAME_WINS, OPPONENTS_OPPONENTS
+from swissbot.engine.tiebreaks.strength import Strength
+from swissbot.engine.types import EngineError, Reason
+
+__all__ = ["HEAD_TO_HEAD", "NAMES", "TIEBREAKS", "Column", "Tiebreak", "column"]
+
+_ALL: Final[tuple[Tiebreak, ...]] = (
+    opponents.BUCHHOLZ,
+    OverOpponents("fine-buchholz", opponents.fine, "opponent-buchholz", all_matches=True),
+    OverOpponents("schoch", opponents.schoch, "opponent-points"),
+    Strength("sonneborn-berger", by_result=True),
+    TimesPoints("set-index", sets_of),
+    TimesPoints("point-index", points_of),
+    own.Progressive("progressive"),
+    own.Progressive("progressive-cut1", first=2),
+    own.LOST,
+    InMatches("set-difference", sets_of, difference=True),
+    InMatches("sets-won", sets_of),
+    InMatches("point-difference", points_of, difference=True),
+    InMatches("points-scored", points_of),
+    OverOpponents("small-points", opponents.small, "points-times-points", all_matches=True),
+    OverOpponents("small-points-lost", opponents.small_lost, "opponent-points"),
+    Strength("buchholz-cut1", low=1),
+    Strength("buchholz-cut2", low=2),
+    Strength("median-buchholz", low=1, high=1),
+    Strength("median-buchholz-2", low=2, high=2),
+    Strength("sonneborn-berger-cut1", by_result=True, low=1),
+    Strength("sonneborn-berger-cut2", by_result=True, low=2),
+    own.WON,
+    own.WON_PLAYED,
+    OverOpponents("difficulty", opponents.difficulty, "opponent-record", all_matches=True),
+    MATCH_WINS,
+    GAME_WINS,
+    OPPONENTS_GAME_WINS,
+    OPPONENTS_OPPONENTS,
+    own.LossesSquared(),
+    InMatches("game-difference", games_of, difference=True),
+    InMatches("games-won", games_of),
+    OverOpponents("koya", opponents.koya, "points-against-upper-half"),
+    Strength("fore-buchholz", fore=True),
+    MeanOfOpponents("average-opponents-buchholz", opponents.buchholz, "opponent-buchholz", opponents.REALLY_PLAYED),
+    opponents.AverageRating("average-rating"),
+    opponents.AverageRating("average-rating-cut1", low=1),
+    own.ELECTED,
+    own.Number("seed", start_numbers),
+    own.Number("lots", lots),
+)
+
+TIEBREAKS: Final[Mapping[str, Tiebreak]] = MappingProxyType({tiebreak.name: tiebreak for tiebreak in _ALL})
+NAMES: Final[frozenset[str]] = frozenset(TIEBREAKS) | {HEAD_TO_HEAD}
+
+
+def column(sheet: Sheet, name: str) -> Column:
+    """Everybody's value of one tiebreak. Raises `EngineError("unknown-tiebreak")`."""
+    if name not in TIEBREAKS:
+        raise EngineError(Reason("unknown-tiebreak", {"tiebreak": name}))
+    return remembered(sheet, f"column {name}", lambda: TIEBREAKS[name].column(sheet))
