@@ -1,0 +1,35 @@
+"""Tournament files from disk or standard input, never more than the format allows."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from swissbot.cli.refusing import Refused
+from swissbot.files.document import MAX_BYTES, Document
+from swissbot.files.refused import FileRefused
+from swissbot.files.tournament_file import read
+
+STDIN = "-"
+
+
+def tournament(file: str) -> Document:
+    """The tournament in a file, or in standard input for `-`. Raises `Refused`."""
+    where = "standard input" if file == STDIN else file
+    try:
+        return read(_bytes(file))
+    except FileRefused as refused:
+        raise Refused(f"{where}: {refused}") from None
+    except OSError as error:
+        raise Refused(f"{where}: {(error.strerror or 'cannot be read').lower()}") from None
+    except ValueError:  # a file name with a zero byte in it
+        raise Refused(f"{where!r}: no such file") from None
+    except MemoryError:
+        raise Refused(f"{where}: too large for this machine's memory") from None
+
+
+def _bytes(file: str) -> bytes:
+    if file == STDIN:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    with Path(file).open("rb") as opened:
+        return opened.read(MAX_BYTES + 1)

@@ -1,0 +1,48 @@
+"""The commands that are Discord: the bot itself, and the demo in a simulated server. Discord is loaded only here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from swissbot.cli.refusing import Refused, refuse
+
+
+def run(
+    config: Annotated[Path | None, typer.Option(help="Settings; without it, config.toml if it is there.")] = None,
+    or_demo: Annotated[bool, typer.Option("--or-demo", help="Without a token, run the demo instead.")] = False,  # noqa: FBT002
+) -> None:
+    """Run the bot."""
+    from swissbot.config import ConfigRefused, load  # noqa: PLC0415 - pydantic is slow to load
+
+    try:
+        settings = load(config)
+    except ConfigRefused as refused:
+        raise Refused(*refused.lines) from None
+    refuse(settings.warnings)
+    if settings.token is None and not or_demo:
+        raise Refused(
+            "no bot token: put it into config.toml (copy config.example.toml) or into SWISSBOT_TOKEN; "
+            "`swissbot demo` needs none"
+        )
+    if settings.token is None:
+        refuse(("no bot token yet, so this is the demo",))
+        demo()
+        return
+    from swissbot.bot.app import run as run_bot  # noqa: PLC0415 - discord.py is slow to load
+
+    run_bot(settings)
+
+
+def demo(
+    players: Annotated[int, typer.Option(min=4, max=200, help="Simulated players.")] = 12,
+    autoplay: Annotated[bool, typer.Option("--autoplay", help="Simulated players press their buttons.")] = False,  # noqa: FBT002
+    data_dir: Annotated[Path | None, typer.Option(help="Where to keep the demo's data; else it is thrown away.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="Port of the page; 0 takes a free one.")] = 8765,
+) -> None:
+    """Run the bot in a simulated server, in a browser page, without a token."""
+    from swissbot.demo.app import run as run_demo  # noqa: PLC0415 - discord.py is slow to load
+
+    run_demo(players=players, autoplay=autoplay, data_dir=data_dir, port=port)
