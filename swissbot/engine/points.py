@@ -7,10 +7,11 @@ What a mark is worth, and what it counts as, are tables indexed by the mark, so 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from operator import methodcaller, mul
 from typing import Final
 
 from swissbot.engine.types import Entrant, EntrantId, History, Played, Rules
@@ -73,8 +74,8 @@ class Sheet:
     """Every player's every round as integers. Players are numbered as listed in `history.entrants`.
 
     `opponents[r][p]` is the number of p's opponent in round r + 1, or `nobody` (a row of values with one 0 more at
-    its end can be indexed by it). `marks[r][p]` is how the round went. `worth[mark]` and `points[p]` are match
-    points times `scale`. Rounds up to `rounds` are looked at, `complete` of them have every result in. `left[p]`: gone
+    its end can be indexed by it). `marks[r][p]` is how the round went, `counts[mark][p]` how often it went so (marks
+    that occur only). `worth[mark]` and `points[p]` are match points times `scale`. Rounds up to `rounds` are looked at, `complete` of them have every result in. `left[p]`: gone
     by then. `memo` keeps columns that several tiebreaks share.
     """
 
@@ -84,6 +85,7 @@ class Sheet:
     index: Mapping[EntrantId, int]
     opponents: Sequence[Sequence[int]]
     marks: Sequence[Sequence[int]]
+    counts: Mapping[int, Sequence[int]]
     scale: int
     worth: tuple[int, ...]
     points: Sequence[int]
@@ -104,34 +106,42 @@ class Sheet:
 
     def tally(self, by_mark: Sequence[int]) -> list[int]:
         """For each player the sum of a table's values over the marks of all rounds."""
-        return tally(self.marks, by_mark, self.nobody)
+        return tally(self.counts, by_mark, self.nobody)
 
     def over_opponents(self, values: Sequence[int]) -> list[int]:
         """For each player the sum of the opponents' values, one for each match that has a result."""
         padded = [*values, 0]
-        sums = [0] * self.nobody
-        for row in self.opponents:
-            sums = [total + padded[opponent] for total, opponent in zip(sums, row, strict=True)]
-        return sums
+        return _sums([map(padded.__getitem__, row) for row in self.opponents], self.nobody)
 
     def weighted(self, values: Sequence[int], by_mark: Sequence[int]) -> list[int]:
         """For each player the sum over matches of (a table's value for the mark × the opponent's value)."""
         padded = [*values, 0]
-        sums = [0] * self.nobody
-        for row, marks in zip(self.opponents, self.marks, strict=True):
-            sums = [
-                total + by_mark[mark] * padded[opponent]
-                for total, mark, opponent in zip(sums, marks, row, strict=True)
-            ]
-        return sums
+        products = [
+            map(mul, map(by_mark.__getitem__, marks), map(padded.__getitem__, row))
+            for marks, row in zip(self.marks, self.opponents, strict=True)
+        ]
+        return _sums(products, self.nobody)
 
 
-def tally(marks: Sequence[Sequence[int]], by_mark: Sequence[int], players: int) -> list[int]:
-    """For each player the sum of a table's values over the marks of these rounds."""
+def count_marks(marks: Sequence[Sequence[int]]) -> dict[int, list[int]]:
+    """How often each player has each mark that occurs. (Counting in bytes is ten times as fast as adding up rows.)"""
+    courses = [bytes(course) for course in zip(*marks, strict=True)]
+    return {mark: list(map(methodcaller("count", mark), courses)) for mark in set().union(*marks)}
+
+
+def tally(counts: Mapping[int, Sequence[int]], by_mark: Sequence[int], players: int) -> list[int]:
+    """For each player the sum of a table's values over the marks of all rounds."""
     sums = [0] * players
-    for row in marks:
-        sums = [total + by_mark[mark] for total, mark in zip(sums, row, strict=True)]
+    for mark, row in counts.items():
+        value = by_mark[mark]
+        if value:
+            sums = [total + value * count for total, count in zip(sums, row, strict=True)]
     return sums
+
+
+def _sums(rows: Sequence[Iterable[int]], players: int) -> list[int]:
+    """The sum of each player's values in these rows. (Maps all the way: a comprehension takes twice as long.)"""
+    return list(map(sum, zip(*rows, strict=True))) if rows else [0] * players
 
 
 def tabulate(history: History, after: int | None = None) -> Sheet:
@@ -157,6 +167,7 @@ def tabulate(history: History, after: int | None = None) -> Sheet:
         opponents.append(_fill(matches, index, row))
         marks.append(row)
     scale, worth = _worth(history.rules)
+    counts = count_marks(marks)
     return Sheet(
         history=history,
         rounds=len(rounds),
@@ -164,9 +175,10 @@ def tabulate(history: History, after: int | None = None) -> Sheet:
         index=index,
         opponents=opponents,
         marks=marks,
+        counts=counts,
         scale=scale,
         worth=worth,
-        points=tally(marks, worth, len(entrants)),
+        points=tally(counts, worth, len(entrants)),
         left=[has_left(entrant, len(rounds)) for entrant in entrants],
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -14,6 +14,33 @@ from swissbot.engine.types import History, Standing, Status
 __all__ = ["Order", "lots", "order_of", "standings", "statuses"]
 
 Keys = Sequence[tuple[int, ...]]
+
+
+class Values(Mapping[str, Fraction | None]):
+    """One row's tiebreaks: fractions that are reduced when they are asked for, as big fields seldom ask for all."""
+
+    __slots__ = ("_denominators", "_names", "_numerators")
+
+    def __init__(self, names: tuple[str, ...], numerators: Sequence[int | None], denominators: Sequence[int]) -> None:
+        self._names = names
+        self._numerators = numerators
+        self._denominators = denominators
+
+    def __getitem__(self, name: str) -> Fraction | None:
+        if name not in self._names:
+            raise KeyError(name)
+        place = self._names.index(name)
+        numerator = self._numerators[place]
+        return None if numerator is None else Fraction(numerator, self._denominators[place])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 class Order:
@@ -40,8 +67,12 @@ class Order:
         if keys is None:
             yield from self._split_directly(group, number)
             return
-        for _, tied in groupby(sorted(group, key=keys.__getitem__), keys.__getitem__):
-            yield from self._split(list(tied), number + 1)
+        for _, equal in groupby(sorted(group, key=keys.__getitem__), keys.__getitem__):
+            tied = list(equal)
+            if len(tied) == 1:
+                yield tied
+            else:
+                yield from self._split(tied, number + 1)
 
     def _split_directly(self, group: list[int], number: int) -> Iterator[list[int]]:
         """By the points against one another; the groups that come of it are split again in the same way.
@@ -120,42 +151,34 @@ def standings(history: History, after: int | None = None) -> tuple[Standing, ...
     an absence is none of these.
     """
     sheet = tabulate(history, after)
-    names = sheet.rules.tiebreaks
+    names = tuple(dict.fromkeys(sheet.rules.tiebreaks))
     order = order_of(sheet)
-    values = [None if name == HEAD_TO_HEAD else _exact(column(sheet, name)) for name in names]
-    points = _exact(Column(sheet.points, sheet.scale))
+    columns = {name: column(sheet, name) for name in names if name != HEAD_TO_HEAD}
+    denominators = [columns[name].denominator if name in columns else sheet.scale for name in names]
+    direct = [order.direct.get(player) for player in range(sheet.nobody)]
+    numerators = _rows([columns[name].values if name in columns else direct for name in names], sheet.nobody)
+    points = {total: Fraction(total, sheet.scale) for total in set(sheet.points)}
     wins, draws, losses, byes = (sheet.tally(table(marks)) for marks in (WINS, DRAWS, LOSSES, BYES))
     status = statuses(sheet)
     rows: list[Standing] = []
     for group in order.groups:
         rank = len(rows) + 1
         for player in group:
-            tiebreaks = {
-                name: _direct(sheet, order, player) if exact is None else exact[player]
-                for name, exact in zip(names, values, strict=True)
-            }
             rows.append(
                 Standing(
                     rank=rank,
                     id=sheet.entrants[player].id,
-                    points=points[player],
+                    points=points[sheet.points[player]],
                     wins=wins[player],
                     draws=draws[player],
                     losses=losses[player],
                     byes=byes[player],
-                    tiebreaks=tiebreaks,
+                    tiebreaks=Values(names, numerators[player], denominators),
                     status=status[player],
                 )
             )
     return tuple(rows)
 
 
-def _direct(sheet: Sheet, order: Order, player: int) -> Fraction | None:
-    made = order.direct.get(player)
-    return None if made is None else Fraction(made, sheet.scale)
-
-
-def _exact(column: Column) -> list[Fraction]:
-    """Everybody's value as a fraction; equal values are one object."""
-    known = {value: Fraction(value, column.denominator) for value in set(column.values)}
-    return [known[value] for value in column.values]
+def _rows(columns: Sequence[Sequence[int | None]], players: int) -> Sequence[Sequence[int | None]]:
+    return list(zip(*columns, strict=True)) if columns else [()] * players

@@ -30,6 +30,7 @@ from swissbot.engine.points import (
     WINS,
     ZERO_BYE,
     Sheet,
+    count_marks,
     table,
     tally,
 )
@@ -65,13 +66,14 @@ class Strength:
     def column(self, sheet: Sheet) -> Column:
         seen = fore(sheet) if self.fore else sheet
         weights, denominator = self._weights(seen)
-        rows = strengths(seen)
         if self.low or self.high:
-            return Column(self._cut_all(seen, rows, weights), denominator)
-        if not self.by_result and not by_fide(sheet):
-            return Column(sheet.over_opponents(seen.points), denominator)
+            return Column(self._cut_all(seen, strengths(seen), weights), denominator)
+        if not by_fide(sheet):
+            if self.by_result:
+                return Column(seen.weighted(seen.points, weights), denominator)
+            return Column(seen.over_opponents(seen.points), denominator)
         sums = [0] * seen.nobody
-        for row, marks in zip(rows, seen.marks, strict=True):
+        for row, marks in zip(strengths(seen), seen.marks, strict=True):
             sums = [
                 total + weights[mark] * strength for total, mark, strength in zip(sums, marks, row, strict=True)
             ]
@@ -216,4 +218,6 @@ def fore(sheet: Sheet) -> Sheet:
         return sheet
     last = [DRAW if mark in MATCHES else mark for mark in sheet.marks[-1]]
     marks = [*sheet.marks[:-1], last]
-    return replace(sheet, marks=marks, points=tally(marks, sheet.worth, sheet.nobody), memo={})
+    counts = count_marks(marks)
+    points = tally(counts, sheet.worth, sheet.nobody)
+    return replace(sheet, marks=marks, counts=counts, points=points, memo={})
