@@ -78,7 +78,10 @@ Block = Text | Separator | Row | Select | Picture | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One message: blocks in a container with an accent colour. `pings` are the users it may notify."""
+    """One message: blocks in a container with an accent colour. `pings` are the users it may notify.
+
+    Where `ping_roles` are given they are notified if the bot may mention them, and `pings` only if it may not.
+    """
 
     blocks: tuple[Block, ...]
     accent: int | None = None
@@ -92,12 +95,17 @@ class Post:
     guild's moderator channel (else the tournament's), or the private thread of a match.
 
     `fixed`: it is not edited once it was sent (a batch of pings); a change of slot replaces it.
+
+    `since` is for batches of pings, whose slots are `waiting:<n>`: what each of the sheet's pings is about, as (user,
+    number). Everything up to n was said in `waiting:<n>`, so a new batch that takes the place of `waiting:<m>` pings
+    only those with a number above m (all of them where there was none).
     """
 
     slot: str
     sheet: Sheet
     place: Literal["main", "moderators"] = "main"
     fixed: bool = False
+    since: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,113 @@
+"""Every button once: its label, its custom id, its colour; and rows of at most three of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
+from swissbot.render.post import Button, Row
+from swissbot.tournament.events import Stage
+from swissbot.tournament.state import Tournament
+
+PER_ROW = 3
+MAX_LABEL = 80
+
+
+def rows(*buttons: Button | None) -> tuple[Row, ...]:
+    """The buttons (None: left out) in rows of three, as a phone shows them."""
+    kept = [button for button in buttons if button is not None]
+    return tuple(Row(tuple(kept[at : at + PER_ROW])) for at in range(0, len(kept), PER_ROW))
+
+
+def join(state: Tournament, words: Words) -> Button:
+    return Button(words._("Join"), build("join", state.id), "success")
+
+
+def leave(state: Tournament, words: Words) -> Button:
+    return Button(words._("Leave"), build("leave", state.id))
+
+
+def players(state: Tournament, words: Words) -> Button:
+    return Button(words._("Players"), build("players", state.id))
+
+
+def check_in(state: Tournament, words: Words) -> Button:
+    return Button(words._("Check in"), build("checkin", state.id), "primary")
+
+
+def report(state: Tournament, words: Words) -> Button:
+    return Button(words._("Report result"), build("report", state.id), "primary")
+
+
+def my_match(state: Tournament, words: Words) -> Button:
+    return Button(words._("My match"), build("mymatch", state.id))
+
+
+def standings(state: Tournament, words: Words) -> Button:
+    return Button(words._("Standings"), build("standings", state.id))
+
+
+def full_table(state: Tournament, words: Words, round_: int | None = None) -> Button:
+    """`table:<page>` or `table:<page>:<round>`."""
+    arguments = (1,) if round_ is None else (1, round_)
+    return Button(words._("Full table"), build("table", state.id, *arguments))
+
+
+def why(state: Tournament, words: Words, round_: int | None = None) -> Button:
+    return Button(words._("Why?"), build("why", state.id, *(() if round_ is None else (round_,))))
+
+
+def confirm(state: Tournament, match: int, claim: int, words: Words) -> Button:
+    """Belongs to one claim: its sequence number is in the id."""
+    return Button(words._("Confirm"), build("confirm", state.id, match, claim), "success")
+
+
+def dispute(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Dispute"), build("dispute", state.id, match), "danger")
+
+
+def concede(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Concede"), build("concede", state.id, match))
+
+
+def call(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Call a moderator"), build("call", state.id, match))
+
+
+def no_show(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Opponent is not here"), build("noshow", state.id, match))
+
+
+def points(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Enter points…"), build("points", state.id, match), "primary")
+
+
+def rematch(state: Tournament, match: int, words: Words) -> Button:
+    return Button(words._("Rematch"), build("rematch", state.id, match))
+
+
+def publish(state: Tournament, stage: Stage, number: int, words: Words) -> Button:
+    return Button(words._("Publish now"), build("publish", state.id, stage, number), "primary")
+
+
+def hold(state: Tournament, stage: Stage, number: int, words: Words) -> Button:
+    return Button(words._("Hold"), build("hold", state.id, stage, number))
+
+
+def try_again(state: Tournament, words: Words) -> Button:
+    return Button(words._("Try again"), build("tryagain", state.id), "primary")
+
+
+def start(state: Tournament, words: Words) -> Button:
+    return Button(words._("Start now"), build("start", state.id), "success")
+
+
+def pager(state: Tournament, verb: str, page: int, pages: int, words: Words, *after: int | str) -> Sequence[Button]:
+    """Previous and Next around `page` (from 1), as far as there are pages; ids are `<verb>:<page>[:<after>…]`."""
+    found: list[Button] = []
+    if page > 1:
+        found.append(Button(words._("Previous"), build(verb, state.id, page - 1, *after)))
+    if page < pages:
+        found.append(Button(words._("Next"), build(verb, state.id, page + 1, *after)))
+    return found

@@ -1,0 +1,105 @@
+"""The table as lines of text, and what it is made of: standings and points, computed once for the same facts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from swissbot.engine.points import total_points
+from swissbot.engine.standings import standings
+from swissbot.engine.types import EntrantId, History, Played, Rules, Standing
+from swissbot.render import signs, terms
+from swissbot.render.language import Words
+from swissbot.render.names import show
+from swissbot.tournament.history import history
+from swissbot.tournament.state import Tournament
+
+
+class _Asked:
+    """A history that can be a key: histories of the same facts are equal, though the engine's type holds mappings."""
+
+    __slots__ = ("facts", "hashed", "history")
+
+    def __init__(self, asked: History) -> None:
+        who = tuple((e.id, e.seed, e.rating, e.joined, e.dropped_after, e.disqualified) for e in asked.entrants)
+        self.facts: tuple[Rules, tuple[object, ...], tuple[tuple[Played, ...], ...]] = (asked.rules, who, asked.rounds)
+        self.hashed = hash(self.facts)
+        self.history = asked
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.facts == other.facts
+
+
+@lru_cache(maxsize=64)
+def _standings(asked: _Asked) -> tuple[Standing, ...]:
+    return standings(asked.history)
+
+
+@lru_cache(maxsize=64)
+def _points(asked: _Asked) -> Mapping[EntrantId, Fraction]:
+    return total_points(asked.history)
+
+
+def ranking(state: Tournament, upto: int | None = None) -> tuple[Standing, ...]:
+    """The Swiss table after that many published rounds (None: now)."""
+    return _standings(_Asked(history(state, upto)))
+
+
+def points_before(state: Tournament, round_: int) -> Mapping[EntrantId, Fraction]:
+    """Everybody's match points when that Swiss round began."""
+    return _points(_Asked(history(state, round_ - 1)))
+
+
+def record(row: Standing) -> str:
+    """`3–0`, with draws `2–0–1`; a bye is added as its sign."""
+    text = f"{row.wins}–{row.losses}" + (f"–{row.draws}" if row.draws else "")
+    return text + f" {signs.BYE}" * (row.byes > 0)
+
+
+def standing_lines(state: Tournament, rows: Sequence[Standing], words: Words) -> list[str]:
+    """One line a row, beginning with the place: `1. <@id> **9** · 3–0 · Buchholz 15`, ties and status said."""
+    shared = _shared(rows)
+    return [_line(state, row, words, tied=row.rank in shared) for row in rows]
+
+
+def full_lines(state: Tournament, rows: Sequence[Standing], words: Words) -> list[str]:
+    """Two lines a row: the place as in `standing_lines`, under it every tiebreak."""
+    shared = _shared(rows)
+    lines: list[str] = []
+    for row in rows:
+        values = [f"{terms.tiebreak(name)} {terms.value_of(name, value)}" for name, value in row.tiebreaks.items()]
+        line = _line(state, row, words, tied=row.rank in shared, tiebreaks=0)
+        lines.append(f"{line}\n-# {' · '.join(values)}" if values else line)
+    return lines
+
+
+def _shared(rows: Sequence[Standing]) -> set[int]:
+    """Places that more than one row has."""
+    return {rank for rank, times in Counter(row.rank for row in rows).items() if times > 1}
+
+
+def _line(state: Tournament, row: Standing, words: Words, *, tied: bool, tiebreaks: int = 1) -> str:
+    parts = [f"{row.rank}. {show(state, row.id)} **{terms.points(row.points)}**", record(row)]
+    parts += [f"{terms.tiebreak(n)} {terms.value_of(n, v)}" for n, v in list(row.tiebreaks.items())[:tiebreaks]]
+    if tied:
+        parts.append(words._("shares place {place}").format(place=row.rank))
+    said = status_text(row, words)
+    return " · ".join([*parts, said] if said else parts)
+
+
+def status_text(row: Standing, words: Words) -> str:
+    """Whether a player is through, out or gone; empty for those who play on."""
+    if row.status == "qualified":
+        return words._("through")
+    if row.status == "eliminated":
+        return words._("out")
+    if row.status == "dropped":
+        return f"{signs.LEFT} {words._('left')}"
+    if row.status == "disqualified":
+        return f"{signs.LEFT} {words._('disqualified')}"
+    return ""
