@@ -1,0 +1,74 @@
+"""What is allowed, and what follows from it. `decide` is the table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from swissbot.engine.pairing import pair as engine_pair
+from swissbot.tournament import commands as co
+from swissbot.tournament.events import Record
+from swissbot.tournament.rules import due as clock
+from swissbot.tournament.rules import entry, results, rounds, undo
+from swissbot.tournament.rules.draft import Draft, Pair
+from swissbot.tournament.rules.due import due
+from swissbot.tournament.state import Tournament
+
+__all__ = ["Draft", "Pair", "decide", "due"]
+
+RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
+    # who plays
+    co.Create: entry.create,
+    co.Join: entry.join,
+    co.Leave: entry.leave,
+    co.CheckIn: entry.check_in,
+    co.AddPlayers: entry.add_players,
+    co.ChangeEntrant: entry.change_entrant,
+    co.SubmitDeck: entry.submit_deck,
+    co.AddHost: entry.add_host,
+    co.Drop: entry.drop,
+    co.Reinstate: entry.reinstate,
+    # results
+    co.Report: results.report,
+    co.Confirm: results.confirm,
+    co.Dispute: results.dispute,
+    co.GiveEvidence: results.evidence,
+    co.Concede: results.concede,
+    co.CallModerator: results.call_moderator,
+    co.ClaimNoShow: results.claim_no_show,
+    co.SetResult: results.set_result,
+    co.Rematch: results.rematch,
+    co.Penalise: results.penalise,
+    # rounds
+    co.Start: rounds.start,
+    co.Publish: rounds.publish,
+    co.Hold: rounds.hold,
+    co.PairAgain: rounds.pair_again,
+    co.EditPairing: rounds.edit_pairing,
+    co.ForbidPair: rounds.forbid_pair,
+    co.VoidRound: rounds.void_round,
+    co.SetClock: rounds.set_clock,
+    co.Pause: rounds.pause,
+    co.Resume: rounds.resume,
+    co.Finish: rounds.finish,
+    co.Cancel: rounds.cancel,
+    co.Change: rounds.change,
+    # the past and the clock
+    co.Undo: undo.undo,
+    co.Tick: clock.tick,
+    co.CatchUp: clock.catch_up,
+}
+
+
+def decide(
+    state: Tournament, command: co.Command, actor: co.Actor, now: int, *, cause: str = "", pair: Pair = engine_pair
+) -> tuple[tuple[Record, ...], Tournament]:
+    """Judge one command: the records to append (none: it is so already) and the state with them.
+
+    Pure: `state` is left as it was. Raises `Refused`. `pair` is the engine, handed in so that it may run elsewhere.
+    """
+    draft = Draft(state, actor, now, cause, pair)
+    RULES[type(command)](draft, command)
+    if draft.records and not isinstance(command, co.Undo):
+        rounds.advance(draft)
+    return tuple(draft.records), draft.state

@@ -1,0 +1,363 @@
+"""Rounds: start, pair, publish, hold, edit, void; the end of the Swiss stage; pause and resume."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from swissbot.engine.points import start_numbers
+from swissbot.engine.rounds import planned_rounds
+from swissbot.engine.standings import standings
+from swissbot.engine.types import EngineError, EntrantId, Pairing, Reason
+from swissbot.tournament import commands as co
+from swissbot.tournament import events as ev
+from swissbot.tournament.events import PairedMatch
+from swissbot.tournament.history import history
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.rules.draft import Draft
+from swissbot.tournament.rules.entry import starters
+from swissbot.tournament.rules.validate import MAX_ROUNDS, check_rules, check_settings
+from swissbot.tournament.state import Round, Tournament
+from swissbot.tournament.views import complete, current_round, matches, pending_round, playing, published
+
+
+def start(draft: Draft, _: co.Start) -> None:
+    """Registration closes; whoever did not check in is out; round 1 is paired and published at once."""
+    draft.organiser()
+    state = draft.state
+    if state.over:
+        raise Refused("over")
+    if state.started_at is not None:
+        raise Refused("already-started")
+    here, missing = starters(state)
+    if len(here) < 2:
+        raise Refused("too-few", have=len(here), need=2)
+    for entrant in here:
+        if entrant.waiting:
+            draft.add(ev.MovedUp(entrant.id))
+    gone = {e.id for e in missing}
+    full = history(draft.state)
+    field = replace(full, entrants=tuple(e for e in full.entrants if e.id not in gone))
+    numbers = start_numbers(field)
+    seeds = tuple(sorted(numbers, key=lambda entrant: numbers[entrant]))
+    draft.add(ev.Started(planned_rounds(field), tuple(e.id for e in missing), seeds))
+    pair_next(draft, publish_at=draft.now)
+    if draft.state.failure is not None:
+        raise Refused("pairing-failed", reason=draft.state.failure.reason)
+    publish_pending(draft)
+
+
+def pair_next(draft: Draft, publish_at: int | None) -> None:
+    """Ask the engine for the next Swiss round. A failure is a fact too: it must not cost anybody a result."""
+    asked = history(draft.state)
+    number = len(asked.rounds) + 1
+    try:
+        pairing = draft.pair(asked)
+    except EngineError as error:
+        draft.add(ev.PairingFailed(number, error.reason))
+        return
+    except Exception as error:  # a bug in pairing must not lose the result that led here
+        draft.add(ev.PairingFailed(number, Reason("internal", {"error": type(error).__name__})))
+        return
+    draft.add(
+        ev.RoundPaired(
+            stage="swiss",
+            round=number,
+            matches=_recorded(draft.state, pairing),
+            publish_at=publish_at,
+            seed=draft.state.rules.random_seed,
+            rematches=pairing.rematches,
+            why_bye=pairing.why_bye,
+            notes=pairing.notes,
+        )
+    )
+
+
+def _recorded(state: Tournament, pairing: Pairing) -> tuple[PairedMatch, ...]:
+    """The proposal as matches with numbers of their own; those who sit out come last."""
+    number = state.last_match
+    made: list[PairedMatch] = []
+    deciders = _deciders(state) if state.settings.decider_best_of is not None else set()
+    for pair in pairing.pairs:
+        number += 1
+        best_of = state.settings.decider_best_of if pair.a in deciders or pair.b in deciders else None
+        made.append(PairedMatch(number, pair.table, pair.a, pair.b, why=pair.why, best_of=best_of))
+    sitting: list[tuple[EntrantId, str, bool]] = [(e, kind, True) for e, kind in sorted(pairing.requested.items())]
+    if pairing.bye is not None:
+        sitting.insert(0, (pairing.bye, "bye", False))
+    for entrant, kind, requested in sitting:
+        number += 1
+        made.append(PairedMatch(number, len(made) + 1, entrant, None, kind, requested))  # type: ignore[arg-type]  # kinds of sitting out
+    return tuple(made)
+
+
+def _deciders(state: Tournament) -> set[EntrantId]:
+    """Entrants one win from going through or one loss from going out."""
+    goal = state.rules.qualify
+    if goal is None:
+        return set()
+    rows = standings(history(state))
+    return {row.id for row in rows if row.wins + row.byes >= goal.wins - 1 or row.losses >= goal.losses - 1}
+
+
+def publish_pending(draft: Draft) -> None:
+    """Publish the round that waits; its clock starts now."""
+    waiting = pending_round(draft.state)
+    if waiting is None:
+        return
+    minutes = draft.state.settings.clock
+    deadline = draft.now + 60 * minutes if minutes is not None else None
+    draft.add(ev.RoundPublished(waiting.stage, waiting.number, deadline))
+
+
+def advance(draft: Draft) -> None:
+    """What follows by itself: the next round when the last result is in, the end when no round is left, a new pairing
+    when what it was based on has changed. Runs at the end of every decision."""
+    state = draft.state
+    if state.started_at is None or state.over or state.cut is not None:
+        return
+    now, waiting = current_round(state), pending_round(state)
+    done = now is None or complete(state, now)
+    changed = history(state) != history(draft.before)
+    asked_now = any(isinstance(r.event, ev.RoundPaired | ev.PairingFailed) for r in draft.records)
+    if waiting is not None:
+        if not done:
+            draft.add(ev.RoundVoided(waiting.stage, waiting.number))
+        elif changed and not asked_now:
+            if swiss_is_over(state):
+                draft.add(ev.RoundVoided(waiting.stage, waiting.number))
+                end_swiss(draft)
+            else:
+                held = waiting.publish_at is None
+                pair_next(draft, None if held else next_publication(draft))
+        return
+    if not done or asked_now or (state.failure is not None and not changed):
+        return
+    if swiss_is_over(state):
+        end_swiss(draft)
+        return
+    pair_next(draft, next_publication(draft))
+    if draft.state.settings.hold == 0 and draft.state.paused_at is None:
+        publish_pending(draft)
+
+
+def next_publication(draft: Draft) -> int | None:
+    hold = draft.state.settings.hold
+    return None if hold is None else draft.now + hold
+
+
+def swiss_is_over(state: Tournament) -> bool:
+    """All planned rounds are played, or there are not two left to pair."""
+    if len(published(state)) >= (state.planned or 0):
+        return True
+    inside = playing(state)
+    if state.rules.qualify is not None and len(inside) >= 2:
+        rows = standings(history(state))
+        return sum(row.status == "active" for row in rows) < 2
+    return len(inside) < 2
+
+
+def end_swiss(draft: Draft) -> None:
+    draft.add(ev.Finished())
+
+
+def publish(draft: Draft, command: co.Publish) -> None:
+    draft.organiser()
+    draft.running()
+    waiting = pending_round(draft.state)
+    if waiting is None or (command.round is not None and _seen(command) != (waiting.stage, waiting.number)):
+        if command.round is not None and _is_out(draft.state, command):
+            return
+        raise Refused("nothing-waits")
+    publish_pending(draft)
+
+
+def _seen(command: co.Publish | co.Hold) -> tuple[str, int | None]:
+    return command.stage or "swiss", command.round
+
+
+def _is_out(state: Tournament, command: co.Publish) -> bool:
+    rounds = state.stage_rounds(command.stage or "swiss")
+    return any(r.number == command.round and r.published_at is not None for r in rounds)
+
+
+def hold(draft: Draft, command: co.Hold) -> None:
+    draft.organiser()
+    draft.running()
+    waiting = pending_round(draft.state)
+    if waiting is None or (command.round is not None and _seen(command) != (waiting.stage, waiting.number)):
+        raise Refused("nothing-waits")
+    if waiting.publish_at is not None:
+        draft.add(ev.RoundHeld(waiting.stage, waiting.number))
+
+
+def pair_again(draft: Draft, _: co.PairAgain) -> None:
+    """After a failure, or for the newest round while nothing was reported in it."""
+    draft.organiser()
+    draft.running()
+    now, waiting = current_round(draft.state), pending_round(draft.state)
+    if waiting is not None or now is None or draft.state.failure is not None:
+        pair_next(draft, waiting.publish_at if waiting is not None else next_publication(draft))
+    elif complete(draft.state, now):
+        if swiss_is_over(draft.state):
+            end_swiss(draft)
+        else:
+            pair_next(draft, next_publication(draft))
+    else:
+        _untouched(draft.state, now)
+        draft.add(ev.RoundVoided(now.stage, now.number))
+        pair_next(draft, draft.now)
+        publish_pending(draft)
+    if draft.state.failure is not None and draft.before.failure is not None:
+        raise Refused("pairing-failed", reason=draft.state.failure.reason)
+
+
+def _untouched(state: Tournament, now: Round) -> None:
+    """Refuses once a claim or a result is in."""
+    for match in matches(state, now):
+        if match.b is not None and (match.score is not None or match.claim_a is not None or match.claim_b is not None):
+            raise Refused("results-in", round=now.number)
+
+
+def edit_pairing(draft: Draft, command: co.EditPairing) -> None:
+    """The organiser's own pairing replaces the newest round."""
+    draft.organiser()
+    draft.running()
+    target = pending_round(draft.state) or current_round(draft.state)
+    if target is None or target.stage != "swiss":
+        raise Refused("not-now", phase=draft.state.phase)
+    if command.round is not None and command.round != target.number:
+        raise Refused("round-changed", round=target.number)
+    was_out = target.published_at is not None
+    if was_out:
+        _untouched(draft.state, target)
+    _everybody_once(draft.state, target, command)
+    number = draft.state.last_match
+    made: list[PairedMatch] = []
+    for table, (a, b) in enumerate(command.pairs, start=1):
+        number += 1
+        made.append(PairedMatch(number, table, a, b))
+    sitting = [m for m in matches(draft.state, target) if m.b is None and m.requested]
+    if command.bye is not None:
+        number += 1
+        made.append(PairedMatch(number, len(made) + 1, command.bye, None, "bye"))
+    for match in sitting:
+        number += 1
+        kind = match.score.result if match.score is not None else "zero-bye"
+        made.append(PairedMatch(number, len(made) + 1, match.a, None, kind, True))
+    draft.add(ev.RoundPaired("swiss", target.number, tuple(made), target.publish_at, edited=True))
+    if was_out:
+        draft.add(ev.RoundPublished("swiss", target.number, target.deadline))
+
+
+def _everybody_once(state: Tournament, target: Round, command: co.EditPairing) -> None:
+    named = [entrant for pair in command.pairs for entrant in pair] + ([command.bye] if command.bye else [])
+    twice = tuple(sorted({e for e in named if named.count(e) > 1}))
+    if twice:
+        raise Refused("pairing-twice", entrants=twice)
+    due = {e for m in matches(state, target) if not m.requested for e in (m.a, m.b) if e and state.entrants[e].playing}
+    wrong = tuple(sorted(due.symmetric_difference(named)))
+    if wrong:
+        raise Refused("pairing-incomplete", entrants=wrong)
+
+
+def forbid_pair(draft: Draft, command: co.ForbidPair) -> None:
+    draft.organiser()
+    a, b = draft.entrant(command.a).id, draft.entrant(command.b).id
+    if a == b:
+        raise Refused("pairing-twice", entrants=(a,))
+    if not any({a, b} == set(pair) for pair in draft.state.rules.forbidden):
+        draft.add(ev.PairForbidden(a, b))
+
+
+def void_round(draft: Draft, command: co.VoidRound) -> None:
+    """The newest round goes with all its results; it is paired anew and waits for a press."""
+    draft.organiser()
+    draft.running()
+    target = pending_round(draft.state) or current_round(draft.state)
+    if target is None or target.stage != "swiss":
+        raise Refused("not-now", phase=draft.state.phase)
+    if command.round is not None and command.round != target.number:
+        raise Refused("round-changed", round=target.number)
+    draft.add(ev.RoundVoided(target.stage, target.number, command.reason))
+    pair_next(draft, None)
+
+
+def set_clock(draft: Draft, command: co.SetClock) -> None:
+    draft.organiser()
+    draft.running()
+    if not 1 <= command.minutes <= 60 * 24 * 60:
+        raise Refused("clock-range")
+    deadline = draft.now + 60 * command.minutes
+    now = current_round(draft.state)
+    if now is None:
+        raise Refused("not-now", phase=draft.state.phase)
+    if command.match is not None:
+        match = draft.match(command.match)
+        if match.score is not None:
+            raise Refused("match-settled", match=match.number)
+        draft.add(ev.DeadlineSet(match.stage, match.round, deadline, match.number))
+    else:
+        draft.add(ev.DeadlineSet(now.stage, now.number, deadline))
+
+
+def pause(draft: Draft, _: co.Pause) -> None:
+    draft.organiser()
+    draft.running()
+    if draft.state.paused_at is None:
+        draft.add(ev.Paused())
+
+
+def resume(draft: Draft, _: co.Resume) -> None:
+    draft.organiser()
+    draft.running()
+    if draft.state.paused_at is not None:
+        draft.add(ev.Resumed(draft.now - draft.state.paused_at))
+
+
+def finish(draft: Draft, command: co.Finish) -> None:
+    """End early; open matches count for nobody."""
+    draft.organiser()
+    if draft.state.finished_at is not None:
+        return
+    draft.running()
+    waiting = pending_round(draft.state)
+    if waiting is not None:
+        draft.add(ev.RoundVoided(waiting.stage, waiting.number))
+    draft.add(ev.Finished(early=True, reason=command.reason))
+
+
+def cancel(draft: Draft, command: co.Cancel) -> None:
+    draft.organiser()
+    if draft.state.cancelled_at is not None:
+        return
+    if draft.state.over:
+        raise Refused("over")
+    draft.add(ev.Cancelled(command.reason))
+
+
+def change(draft: Draft, command: co.Change) -> None:
+    """Before the start everything may change; later only what alters no result and no pairing that was made."""
+    draft.organiser()
+    state = draft.state
+    if state.over:
+        raise Refused("over")
+    if command.rules is not None:
+        check_rules(command.rules)
+        fair = replace(state.rules, rounds=command.rules.rounds, forbidden=command.rules.forbidden)
+        if state.started_at is not None and command.rules != fair:
+            raise Refused("already-started")
+        least = len(state.rounds)
+        if command.rules.rounds is not None and not least <= command.rules.rounds <= MAX_ROUNDS:
+            raise Refused("rounds-played", least=least)
+    if command.settings is not None:
+        check_settings(command.settings)
+    if command.name is not None and not command.name.strip():
+        raise Refused("name-empty")
+    same = (
+        command.name in (None, state.name)
+        and command.channel in (None, state.channel)
+        and command.rules in (None, state.rules)
+        and command.settings in (None, state.settings)
+    )
+    if not same:
+        draft.add(ev.Changed(command.name, command.channel, command.rules, command.settings))

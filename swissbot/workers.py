@@ -1,0 +1,70 @@
+"""Pairings too big for the event loop run in one worker process; a press elsewhere never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from swissbot.engine.pairing import pair
+from swissbot.engine.types import EngineError, History, Pairing, Reason
+
+# above this many entrants (all systems) a pairing may take over 50 ms; the Dutch system always starts a program
+HEAVY_FIELD = 600
+TIMEOUT = 120.0
+
+
+class Heavy(BaseException):
+    """Raised in place of a pairing that must not run here. A BaseException, so that no rule mistakes it for a failure."""
+
+    def __init__(self, history: History) -> None:
+        super().__init__("heavy pairing")
+        self.history = history
+
+
+class PairingWorkers:
+    """One process, started when it is first needed. `close()` ends it."""
+
+    def __init__(self, heavy_field: int = HEAVY_FIELD) -> None:
+        self._heavy_field = heavy_field
+        self._pool: ProcessPoolExecutor | None = None
+
+    def is_heavy(self, history: History) -> bool:
+        return len(history.entrants) > self._heavy_field or history.rules.pairing == "dutch"
+
+    async def pair(self, history: History) -> Callable[[History], Pairing]:
+        """Pair in the worker; returns a function that answers exactly this history, by a pairing or an `EngineError`.
+
+        A worker that dies or takes longer than two minutes is a failed pairing, not a lost result.
+        """
+        outcome: Pairing | EngineError
+        try:
+            loop = asyncio.get_running_loop()
+            outcome = await asyncio.wait_for(loop.run_in_executor(self._started(), pair, history), TIMEOUT)
+        except EngineError as error:
+            outcome = error
+        except (TimeoutError, BrokenProcessPool) as error:
+            self.close()
+            outcome = EngineError(Reason("worker-failed", {"error": type(error).__name__}))
+
+        def answer(asked: History) -> Pairing:
+            if asked != history:
+                raise EngineError(Reason("worker-failed", {"error": "another history"}))
+            if isinstance(outcome, EngineError):
+                raise outcome
+            return outcome
+
+        return answer
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # spawn: a fork of a process with threads and open databases is not safe
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
