@@ -14,7 +14,16 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from swissbot.engine.presets import PRESETS
@@ -29,7 +38,7 @@ ENVIRONMENT = "SWISSBOT_"
 OWN_PRESET = r"^[a-z0-9][a-z0-9-]{0,31}$"
 
 
-class ConfigRefused(Exception):  # noqa: N818 - "refused" is the project's word for it
+class ConfigRefused(Exception):
     """Settings that cannot be used; `lines` says everything that is wrong, one line each."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:

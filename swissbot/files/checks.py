@@ -132,7 +132,12 @@ def exact(value: object) -> Fraction:
     number = Decimal(value)
     exponent = number.as_tuple().exponent
     # The exponent first: turning 1e-999999 into a fraction would take forever.
-    if not isinstance(exponent, int) or exponent < -MOST_DECIMALS or number.adjusted() > 9 or abs(number) > LARGEST_NUMBER:
+    if (
+        not isinstance(exponent, int)
+        or exponent < -MOST_DECIMALS
+        or number.adjusted() > 9
+        or abs(number) > LARGEST_NUMBER
+    ):
         raise FileRefused(marked("out of range"))
     return Fraction(number)
 
@@ -148,7 +153,9 @@ def share(value: object) -> Fraction:
     return number
 
 
-def one_of(allowed: Iterable[str], message: str = marked("{value} is not one of: {allowed}")) -> Callable[[object], str]:
+def one_of(
+    allowed: Iterable[str], message: str = marked("{value} is not one of: {allowed}")
+) -> Callable[[object], str]:
     """One of the allowed texts."""
     choices = tuple(allowed)
     known = frozenset(choices)

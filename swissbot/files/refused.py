@@ -22,7 +22,7 @@ def shown(value: object) -> str:
     return f'"{plain}"'
 
 
-class FileRefused(ValueError):  # noqa: N818 - "refused" is the project's word for it
+class FileRefused(ValueError):
     """A file that is not taken: `place` (`rounds[2][4].b`, `line 7`, empty for the whole), a message and its facts.
 
     The message is a template for `str.format`; the facts' values are escaped and cut, never trusted.
@@ -34,10 +34,10 @@ class FileRefused(ValueError):  # noqa: N818 - "refused" is the project's word f
         self.place = place
         self.facts = facts
 
-    def inside(self, step: str) -> FileRefused:
+    def inside(self, step: str, between: str = ".") -> FileRefused:
         """Put one more step in front of the place: names of keys with a dot between, numbers in brackets."""
-        dot = "." if self.place and not self.place.startswith("[") else ""
-        self.place = f"{step}{dot}{self.place}"
+        sign = between if self.place and not self.place.startswith("[") else ""
+        self.place = f"{step}{sign}{self.place}"
         return self
 
     def line(self, translate: Callable[[str], str] = str) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from swissbot.engine.presets import PRESETS
-from swissbot.engine.tiebreaks import TIEBREAKS
+from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points, Qualify, Rules
 from swissbot.files import checks
 from swissbot.files.document import MAX_ROUNDS
@@ -54,8 +54,8 @@ def _best_of(value: object) -> int:
 
 
 def _tiebreaks(value: object) -> tuple[str, ...]:
-    known = checks.one_of(TIEBREAKS, marked("unknown tiebreak {value}"))
-    names = checks.each(value, len(TIEBREAKS) + 1, known)
+    known = checks.one_of(NAMES, marked("unknown tiebreak {value}"))
+    names = checks.each(value, len(NAMES) + 1, known)
     for index, name in enumerate(names):
         if name in names[:index]:
             raise FileRefused(marked("the tiebreak {value} stands twice"), f"[{index}]", value=name)

@@ -70,9 +70,11 @@ def read_players(data: bytes | str) -> tuple[PlayerLine, ...]:
         try:
             player = _player(columns, row)
             if player.name in lines:
-                raise FileRefused(marked("{name} stands in line {other} too"), name=player.name, other=lines[player.name])
+                raise FileRefused(
+                    marked("{name} stands in line {other} too"), name=player.name, other=lines[player.name]
+                )
         except FileRefused as refused:
-            raise refused.inside(f"line {line}") from None
+            raise refused.inside(f"line {line}", between=": ") from None
         lines[player.name] = line
         players.append(player)
         if len(players) > MAX_PLAYERS:
@@ -92,7 +94,9 @@ def _rows(text: str) -> Iterable[tuple[int, list[str]]]:
             if any(cells):
                 yield reader.line_num, cells
     except csv.Error:
-        raise FileRefused(marked("quotes that do not match, or a cell without end"), f"line {reader.line_num}") from None
+        raise FileRefused(
+            marked("quotes that do not match, or a cell without end"), f"line {reader.line_num}"
+        ) from None
 
 
 def _header(row: Sequence[str]) -> tuple[str, ...]:
@@ -163,8 +167,10 @@ def pairings_csv(rounds: Sequence[Sequence[Played]], entrants: Iterable[Entrant]
     names = {entrant.id: entrant.name for entrant in entrants}
     head = ("round", "table", "a", "a_name", "b", "b_name", "result", "games_a", "games_b", "games_drawn")
     rows = (
-        (round_number, match.table, match.a, names[match.a], match.b, names.get(match.b or ""), match.result)
-        + (match.games or (None, None, None))
+        (
+            *(round_number, match.table, match.a, names[match.a], match.b, names.get(match.b or ""), match.result),
+            *(match.games or (None, None, None)),
+        )
         for round_number, matches in enumerate(rounds, start=1)
         for match in matches
     )

@@ -1,4 +1,4 @@
-"""FIDE's tournament report (TRF16), written and read back: what chess programs and rating officers exchange.
+"""FIDE's tournament report (TRF16), read: what chess programs and rating officers exchange.
 
 Ids do not fit into a report, so a player that is read is called by the start number. Read are the records 001, 012,
 XXR or 142, XXC or 152, 162, XXZ and 260; the others say nothing about pairing or points and are passed over.
@@ -11,84 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from swissbot.engine.points import start_numbers
 from swissbot.engine.presets import PRESETS
-from swissbot.engine.standings import standings
-from swissbot.engine.types import Entrant, History, Played, Points, Rules
+from swissbot.engine.types import Entrant, History, Played, Rules
 from swissbot.files.document import MAX_PLAYERS, MAX_ROUNDS, Document
 from swissbot.files.json_text import decode
 from swissbot.files.refused import FileRefused, marked
-from swissbot.files.trf_codes import DRAW, NOBODY, OPEN, SITTING_OUT, WIN, bye_code, result_of, side_codes
+from swissbot.files.trf_codes import NOBODY, SITTING_OUT, result_of
+from swissbot.files.trf_write import plain, write_trf
 
-MAX_NUMBER = 9999
-LONGEST_NAME = 33
+__all__ = ["read_trf", "write_trf"]
+
 FIRST_ROUND = 91  # characters before the first round's ten
 _WHOLE = re.compile(r" *(\d{1,4}) *", re.ASCII)
 _WORTH = re.compile(r" *(\d{1,3}(?:\.\d{1,2})?) *", re.ASCII)
-
-
-def write_trf(document: Document) -> str:
-    """The report of the Swiss stage. Raises `FileRefused` where it is too large for the format."""
-    history = document.history
-    if len(history.entrants) > MAX_NUMBER:
-        raise FileRefused(marked("a report holds at most {most} players"), most=MAX_NUMBER)
-    table = {row.id: row for row in standings(history)}
-    seeds = start_numbers(history)
-    ordered = sorted(history.entrants, key=lambda entrant: seeds[entrant.id])
-    numbers = {entrant.id: number for number, entrant in enumerate(ordered, start=1)}
-    cells = [_cells(matches, numbers) for matches in history.rounds]
-    lines = _head(document, len(ordered))
-    for entrant in ordered:
-        row = table[entrant.id]
-        rounds = "".join(f"  {round_cells.get(entrant.id, ' ' * 8)}" for round_cells in cells)
-        rating = f"{entrant.rating:4d}" if entrant.rating and 0 < entrant.rating <= MAX_NUMBER else " " * 4
-        name = _name(entrant.name or entrant.id)
-        points = f"{float(row.points):4.1f}"
-        line = f"001 {numbers[entrant.id]:4d}      {name:<33} {rating} {'':27}{points} {row.rank:4d}{rounds}"
-        lines.append(line.rstrip())
-    gone = [str(numbers[entrant.id]) for entrant in ordered if _left(entrant)]
-    if gone:
-        lines.append("XXZ " + " ".join(gone))
-    lines += [f"260 {1:3d} {MAX_ROUNDS:3d} {numbers[a]:4d} {numbers[b]:4d}" for a, b in history.rules.forbidden]
-    return "\n".join(lines) + "\n"
-
-
-def _head(document: Document, players: int) -> list[str]:
-    rules = document.history.rules
-    rated = sum(entrant.rating is not None for entrant in document.history.entrants)
-    lines = [f"012 {_plain(document.name)}", f"062 {players}", f"072 {rated}", "092 Individual: Swiss-System"]
-    if rules.rounds is not None:
-        lines += [f"142 {rules.rounds:3d}", f"XXR {rules.rounds}"]
-    lines += [f"152 {'W' if rules.first_side == 'a' else 'B'}", f"XXC {'white1' if rules.first_side == 'a' else 'black1'}"]
-    worth = rules.points
-    score = (("W", worth.win), ("D", worth.draw), ("L", worth.loss), ("P", worth.bye), ("A", Fraction(0)))
-    lines.append("162 " + "".join(f" {code}{float(points):4.1f}   " for code, points in score).rstrip())
-    return lines
-
-
-def _left(entrant: Entrant) -> bool:
-    return entrant.dropped_after is not None or entrant.disqualified
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in text if c.isprintable())
-
-
-def _name(text: str) -> str:
-    return _plain(text)[:LONGEST_NAME].rstrip()
-
-
-def _cells(matches: tuple[Played, ...], numbers: Mapping[str, int]) -> dict[str, str]:
-    """The eight characters of one round for everybody in it: opponent, colour, result."""
-    cells: dict[str, str] = {}
-    for match in matches:
-        if match.b is None:
-            cells[match.a] = f"{NOBODY} - {bye_code(match)}"
-        else:
-            a, b = side_codes(match)
-            cells[match.a] = f"{numbers[match.b]:4d} w {a}"
-            cells[match.b] = f"{numbers[match.a]:4d} b {b}"
-    return cells
 
 
 @dataclass(slots=True)
@@ -133,7 +68,7 @@ def _player(report: _Report, line: str, number: int) -> None:
     if len(report.entrants) >= MAX_PLAYERS:
         raise FileRefused(marked("more than {most} players"), most=MAX_PLAYERS)
     rating = _WHOLE.fullmatch(line[48:52])
-    name = _plain(line[14:47]).strip() or str(start)
+    name = plain(line[14:47]).strip() or str(start)
     report.entrants[start] = Entrant(str(start), name, seed=start, rating=int(rating[1]) or None if rating else None)
     report.lines[start] = (number, line[FIRST_ROUND - 2 :])
 
@@ -192,7 +127,7 @@ def _known(report: _Report, word: str) -> int:
 
 _RECORDS: dict[str, Callable[[_Report, str, int], None]] = {
     "001": _player,
-    "012": lambda report, line, _: setattr(report, "name", _plain(line[4:]).strip()[:200]),
+    "012": lambda report, line, _: setattr(report, "name", plain(line[4:]).strip()[:200]),
     "142": _planned,
     "XXR": _planned,
     "152": _first_side,
@@ -217,7 +152,7 @@ def _round(report: _Report, index: int) -> tuple[Played, ...]:
         try:
             match = _match(number, cell, cells)
         except FileRefused as refused:
-            raise refused.inside(f"round {index + 1}").inside(f"line {report.lines[number][0]}") from None
+            raise refused.inside(f"line {report.lines[number][0]}: round {index + 1}") from None
         if match is not None:
             matches.append(match)
     return tuple(matches)
@@ -240,7 +175,9 @@ def _match(number: int, cell: str, cells: Mapping[int, str]) -> Played | None:
     result_and_forfeit = result_of(code, other[7].upper())
     if first is None or result_and_forfeit is None:
         raise FileRefused(marked("colours or results of the two lines contradict each other"))
-    return Played(str(number), str(int(opponent)), result_and_forfeit[0], forfeit=result_and_forfeit[1]) if first else None
+    return (
+        Played(str(number), str(int(opponent)), result_and_forfeit[0], forfeit=result_and_forfeit[1]) if first else None
+    )
 
 
 def _first(mine: str, theirs: str, lower: bool) -> bool | None:

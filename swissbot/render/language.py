@@ -43,4 +43,4 @@ def words_for(locale: str) -> Words:
     if not compiled.is_file():
         return ENGLISH
     with compiled.open("rb") as file:
-        return Words(language, gettext.GNUTranslations(file))  # type: ignore[arg-type]  # any binary reader will do
+        return Words(language, gettext.GNUTranslations(file))

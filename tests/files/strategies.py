@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from swissbot.engine.presets import PRESETS
-from swissbot.engine.tiebreaks import TIEBREAKS
+from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Entrant, History, Played, Points, Qualify, Rules
 from swissbot.files.document import Cut, Document
 from swissbot.files.rules_part import PAIRINGS
@@ -24,14 +24,16 @@ def points(draw: st.DrawFn) -> Points:
 
 @st.composite
 def rules(draw: st.DrawFn, ids: list[str]) -> Rules:
-    pair = st.lists(st.sampled_from(ids), min_size=2, max_size=2, unique=True).map(tuple) if len(ids) > 1 else st.nothing()
+    pair = (
+        st.lists(st.sampled_from(ids), min_size=2, max_size=2, unique=True).map(tuple) if len(ids) > 1 else st.nothing()
+    )
     return Rules(
         preset=draw(st.sampled_from(sorted(PRESETS))),
         pairing=draw(st.sampled_from(PAIRINGS)),
         rounds=draw(st.none() | st.integers(1, 100)),
         best_of=draw(st.sampled_from([1, 2, 3, 5, 7, 9])),
         points=draw(points()),
-        tiebreaks=tuple(draw(st.lists(st.sampled_from(sorted(TIEBREAKS)), unique=True, max_size=4))),
+        tiebreaks=tuple(draw(st.lists(st.sampled_from(sorted(NAMES)), unique=True, max_size=4))),
         draws=draw(st.booleans()),
         sides=draw(st.booleans()),
         first_side=draw(st.sampled_from(["a", "b"])),
@@ -46,7 +48,7 @@ def rules(draw: st.DrawFn, ids: list[str]) -> Rules:
         drop_cap=draw(st.none() | SHARES),
         drop_last=draw(st.booleans()),
         avoid_group_rounds=draw(st.integers(0, 100)),
-        forbidden=tuple(draw(st.lists(pair, max_size=2))),
+        forbidden=tuple(draw(st.lists(pair, max_size=2 if len(ids) > 1 else 0))),
         random_seed=draw(st.integers(0, 2**64 - 1)),
     )
 
@@ -100,8 +102,6 @@ def documents(draw: st.DrawFn) -> Document:
     rounds = tuple(draw(st.lists(matches(ids, chosen.draws), max_size=4)))
     cut = draw(
         st.none()
-        | st.builds(
-            Cut, st.integers(2, 64), st.booleans(), st.lists(matches(ids, draws=False), max_size=2).map(tuple)
-        )
+        | st.builds(Cut, st.integers(2, 64), st.booleans(), st.lists(matches(ids, draws=False), max_size=2).map(tuple))
     )
     return Document(draw(TEXTS | st.just("")), History(chosen, players, rounds), cut)
