@@ -1,4 +1,4 @@
-"""Who scored what: start numbers, lots, and the sheet, the one tabulation that standings, tiebreaks and pairing read.
+"""Who scored what: start numbers, and the sheet, the one tabulation that standings, tiebreaks and pairing read.
 
 A sheet holds one row of small integers for every round: whom each player met, and a mark for how the round went.
 What a mark is worth, and what it counts as, are tables indexed by the mark, so a tiebreak is a few passes over lists.
@@ -6,7 +6,6 @@ What a mark is worth, and what it counts as, are tables indexed by the mark, so 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -75,8 +74,8 @@ class Sheet:
 
     `opponents[r][p]` is the number of p's opponent in round r + 1, or `nobody` (a row of values with one 0 more at
     its end can be indexed by it). `marks[r][p]` is how the round went, `counts[mark][p]` how often it went so (marks
-    that occur only). `worth[mark]` and `points[p]` are match points times `scale`. Rounds up to `rounds` are looked at, `complete` of them have every result in. `left[p]`: gone
-    by then. `memo` keeps columns that several tiebreaks share.
+    that occur only). `worth[mark]` and `points[p]` are match points times `scale`. Rounds up to `rounds` are looked
+    at, `complete` of them have every result in. `left[p]`: gone by then. `memo` keeps what several tiebreaks share.
     """
 
     history: History
@@ -253,19 +252,3 @@ def start_numbers(history: History) -> dict[EntrantId, int]:
         numbers[entrant_id] = free
         free += 1
     return numbers
-
-
-def lot_key(rules: Rules, entrant: Entrant) -> tuple[bytes, str]:
-    """What lots are drawn by: a hash of the random seed with the player's seed, or with the id where there is none.
-
-    So neither the order of the list nor the round matters, nor a name, and a late entry changes nobody's lot against
-    anybody else's.
-    """
-    drawn = f"id {entrant.id}" if entrant.seed is None else f"seed {entrant.seed}"
-    return hashlib.sha256(f"{rules.random_seed} {drawn}".encode()).digest(), entrant.id
-
-
-def lots(history: History) -> dict[EntrantId, int]:
-    """Everybody's place in the draw of lots, 1 first: drawn once from the random seed."""
-    order = sorted(history.entrants, key=lambda entrant: lot_key(history.rules, entrant))
-    return {entrant.id: place for place, entrant in enumerate(order, 1)}

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from swissbot.engine.points import BYES, DRAWS, FULL_BYES, LOSSES, WINS, Sheet, lot_key, lots, table, tabulate
-from swissbot.engine.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, Column, column
+from swissbot.engine.lots import lot_key, lots
+from swissbot.engine.points import BYES, DRAWS, FULL_BYES, LOSSES, WINS, Sheet, table, tabulate
+from swissbot.engine.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, column
 from swissbot.engine.tiebreaks.direct import direct_points
 from swissbot.engine.types import History, Standing, Status
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from swissbot.engine.points import Sheet, lots, start_numbers
+from swissbot.engine.lots import lots
+from swissbot.engine.points import Sheet, start_numbers
 from swissbot.engine.tiebreaks import opponents, own
 from swissbot.engine.tiebreaks.base import Column, MeanOfOpponents, OverOpponents, Tiebreak, remembered
 from swissbot.engine.tiebreaks.direct import HEAD_TO_HEAD

@@ -171,9 +171,7 @@ class GameWins:
         ]
         if sheet.rules.bye_in_fraction:
             counts += [
-                (number, (_bye(sheet), 0, 0))
-                for number, marks in enumerate(sheet.marks, 1)
-                if _FULL_BYE[marks[player]]
+                (number, (_bye(sheet), 0, 0)) for number, marks in enumerate(sheet.marks, 1) if _FULL_BYE[marks[player]]
             ]
         games = sum(sum(tally) for _, tally in counts) or 1
         return tuple(

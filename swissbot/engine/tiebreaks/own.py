@@ -73,9 +73,7 @@ class LossesSquared:
     def column(self, sheet: Sheet) -> Column:
         sums = [0] * sheet.nobody
         for number, marks in enumerate(sheet.marks, 1):
-            sums = [
-                total + number * number * _LOST_MATCH[mark] for total, mark in zip(sums, marks, strict=True)
-            ]
+            sums = [total + number * number * _LOST_MATCH[mark] for total, mark in zip(sums, marks, strict=True)]
         return Column(sums)
 
     def terms(self, sheet: Sheet, player: int) -> tuple[Term, ...]:

@@ -74,9 +74,7 @@ class Strength:
             return Column(seen.over_opponents(seen.points), denominator)
         sums = [0] * seen.nobody
         for row, marks in zip(strengths(seen), seen.marks, strict=True):
-            sums = [
-                total + weights[mark] * strength for total, mark, strength in zip(sums, marks, row, strict=True)
-            ]
+            sums = [total + weights[mark] * strength for total, mark, strength in zip(sums, marks, row, strict=True)]
         return Column(sums, denominator)
 
     def _cut_all(self, sheet: Sheet, rows: Sequence[Sequence[int]], weights: Sequence[int]) -> list[int]:
