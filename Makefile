@@ -10,7 +10,9 @@ help:  ## show this list
 
 setup: .setup.stamp  ## build .venv with everything in it
 
-.setup.stamp: pyproject.toml uv.lock
+# uv makes .venv what uv.lock says; it comes from PyPI like everything else
+.setup.stamp: pyproject.toml uv.lock hatch_build.py $(wildcard swissbot/render/locales/*/LC_MESSAGES/*.po)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "swissbot needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'
 	@$(UV) sync --quiet --locked --all-extras --inexact
@@ -19,8 +21,8 @@ setup: .setup.stamp  ## build .venv with everything in it
 run: setup  ## run the bot with the configured token, or the demo without one
 	@$(BIN)/swissbot run --or-demo
 
-demo: setup  ## run the demo: a simulated server in the browser
-	@$(BIN)/swissbot demo
+demo: setup  ## run the demo: a simulated server in the browser (make demo ARGS="--autoplay")
+	@$(BIN)/swissbot demo $(ARGS)
 
 test: setup  ## run the tests
 	@$(BIN)/pytest -n 2 --dist worksteal

@@ -1,0 +1,1 @@
+"""The demo: the real bot, unchanged, in a server simulated by simcord and shown in a browser."""

@@ -1,0 +1,158 @@
+"""The other players of the demo: they join, check in, report and confirm by real presses, at a person's speed.
+
+What is to do is read from the tournament; doing it is always a press on a post, as it would be in Discord. Whoever a
+person has acted as is left to that person from then on, and so are disputes, which need an organiser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+
+import discord
+import simcord
+
+from swissbot.demo.world import World
+from swissbot.render import custom_id
+from swissbot.service import Service
+from swissbot.tournament import views
+from swissbot.tournament.events import Side
+from swissbot.tournament.state import Match, Tournament
+
+PAUSE = (2.0, 6.0)  # seconds between two presses among eight players; more players press more often
+CROWD = 8
+UPSET, DRAW, LOSER_REPORTS = 0.35, 0.06, 0.25  # how often the weaker one wins, a match is drawn, its loser reports
+
+
+class Autoplay:
+    """Plays for everyone in `world.players` who is not in `taken`. The same seed makes the same choices."""
+
+    def __init__(self, world: World, service: Service, lock: asyncio.Lock, seed: int = 1) -> None:
+        self.taken: set[int] = set()
+        self._world = world
+        self._service = service
+        self._lock = lock
+        self._seed = seed
+        self._random = random.Random(seed)
+        self._members = {member.id: member for member in world.players}
+
+    async def run(self) -> None:
+        """Never returns: one press after each pause."""
+        faster = max(1.0, len(self._world.players) / CROWD)
+        while True:
+            await asyncio.sleep(self._random.uniform(*PAUSE) / faster)
+            async with self._lock:
+                await self.step()
+
+    async def step(self) -> bool:
+        """One press, if anybody has one to make. The caller holds the lock."""
+        live = [listed for listed in await self._service.listed(self._world.guild.id) if not listed.over]
+        if not live:
+            return False
+        state = await self._service.ask(self._world.guild.id, live[-1].id)
+        if state.phase == "registration":
+            return await self._enter(state)
+        return await self._play(state)
+
+    def _free(self, users: tuple[int, ...]) -> simcord.MemberActor | None:
+        """The member among `users` who acts by itself."""
+        found = [self._members[user] for user in users if user in self._members and user not in self.taken]
+        return found[0] if found else None
+
+    async def _enter(self, state: Tournament) -> bool:
+        for member in self._members.values():
+            entrant = views.entrant_of(state, member.id)
+            if member.id in self.taken:
+                continue
+            if entrant is None:
+                return await self._press(member, custom_id.build("join", state.id)) is not None
+            if state.check_in_open and not entrant.checked_in:
+                return await self._press(member, custom_id.build("checkin", state.id)) is not None
+        return False
+
+    async def _play(self, state: Tournament) -> bool:
+        waiting = [match for match in views.open_matches(state) if views.status(match) in ("open", "claimed")]
+        self._random.shuffle(waiting)
+        for match in waiting:
+            side = views.must_confirm(match) or self._reporter(state, match)
+            member = self._free(state.entrants[match.entrant(side)].users) if side else None
+            if member is None or side is None:
+                continue
+            if views.must_confirm(match):
+                return await self._confirm(state, match, member)
+            return await self._report(state, match, side, member)
+        return False
+
+    def _choices(self, match: Match) -> random.Random:
+        """The same choices for a match however often it is looked at."""
+        return random.Random(f"{self._seed}:{match.number}")
+
+    def _winner(self, match: Match) -> Side:
+        """The one who entered first is the stronger one, and wins more often."""
+        stronger: Side = "a" if match.a < (match.b or "") else "b"
+        return views.other(stronger) if self._choices(match).random() < UPSET else stronger
+
+    def _reporter(self, state: Tournament, match: Match) -> Side | None:
+        """Who reports an open match; against a person, every second match is left to that person."""
+        free: list[Side] = [s for s in ("a", "b") if self._free(state.entrants[match.entrant(s)].users)]
+        if len(free) == 1:
+            return free[0] if match.number % 2 == 0 else None
+        if not free:
+            return None
+        winner = self._winner(match)
+        return views.other(winner) if self._random.random() < LOSER_REPORTS else winner
+
+    async def _report(self, state: Tournament, match: Match, side: Side, member: simcord.MemberActor) -> bool:
+        sheet = await self._press(member, custom_id.build("report", state.id))
+        if sheet is None:
+            return False
+        scores = {found: found.text(1) for found in _presses(sheet) if found.verb == "report" and found.text(1)}
+        wanted = self._score(match, side, list(scores.values()))
+        chosen = next((found for found, score in scores.items() if score == wanted), None)
+        if chosen is None:
+            return False
+        pressed = custom_id.build(chosen.verb, chosen.tournament, *chosen.arguments)
+        await member.click(sheet, custom_id=pressed)
+        return True
+
+    def _score(self, match: Match, side: Side, scores: list[str]) -> str | None:
+        """One of the offered scores ("2-1": own games, theirs) that fits who wins this match."""
+        pairs = {score: tuple(map(int, score.split("-"))) for score in scores}
+        wins = self._winner(match) == side
+        draws = [score for score, (mine, theirs) in pairs.items() if mine == theirs and mine]
+        fitting = [score for score, (mine, theirs) in pairs.items() if (mine > theirs) == wins and mine != theirs]
+        choices = self._choices(match)
+        if draws and choices.random() > 1 - DRAW:
+            return draws[0]
+        return choices.choice(fitting) if fitting else None
+
+    async def _confirm(self, state: Tournament, match: Match, member: simcord.MemberActor) -> bool:
+        sheet = await self._press(member, custom_id.build("mymatch", state.id))
+        for press in [] if sheet is None else _presses(sheet):
+            if sheet is not None and press.verb == "confirm" and press.number(0) == match.number:
+                await member.click(sheet, custom_id=custom_id.build("confirm", state.id, *press.arguments))
+                return True
+        return False
+
+    async def _press(self, member: simcord.MemberActor, wanted: str) -> discord.Message | None:
+        """Press the newest button of that custom id in the channel; the private answer, if there is one."""
+        for message in reversed(self._world.channel.history()):
+            if wanted in _custom_ids(message.components) and not message.flags.ephemeral:
+                result = await member.click(message, custom_id=wanted)
+                return result.response.message if result.response is not None else None
+        return None
+
+
+def _presses(message: discord.Message) -> list[custom_id.CustomId]:
+    parsed = (custom_id.parse(found) for found in _custom_ids(message.components))
+    return [found for found in parsed if found is not None]
+
+
+def _custom_ids(components: object) -> Iterator[str]:
+    """Every custom id in the components of a message, however deep."""
+    for component in components if isinstance(components, list | tuple) else ():
+        found = getattr(component, "custom_id", None)
+        if isinstance(found, str):
+            yield found
+        yield from _custom_ids(getattr(component, "children", ()))

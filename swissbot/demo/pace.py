@@ -1,0 +1,47 @@
+"""Time and turns in the simulated server: its clock follows the real one, and one hand acts at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import simcord
+
+if TYPE_CHECKING:
+    from simcord import Preview
+
+TICK = 0.5  # seconds between two looks at the clock
+REDRAW = 10.0  # seconds after which relative times on the page are drawn anew
+
+
+class Pace:
+    """Holds the lock that presses, autoplay and the clock share, and redraws the page after a change."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.lock = asyncio.Lock()
+        self._env = env
+        self._began = env.now() - timedelta(seconds=time.monotonic())
+        self._drawn = (0, 0.0)
+
+    async def run(self, preview: Preview) -> None:
+        """Never returns: moves the simulated clock and shows what changed by itself."""
+        while True:
+            await asyncio.sleep(TICK)
+            async with self.lock:
+                await self.catch_up(preview)
+
+    async def catch_up(self, preview: Preview) -> None:
+        """Bring the clock to the present, and the page to what the bot did. The caller holds the lock."""
+        now = time.monotonic()
+        behind = (self._began + timedelta(seconds=now) - self._env.now()).total_seconds()
+        try:
+            await self._env.advance_time(max(0.0, behind))
+            requests = len(self._env.http_requests)
+            if requests != self._drawn[0] or now - self._drawn[1] > REDRAW:
+                await preview.refresh()
+                self._drawn = (requests, now)
+        except TimeoutError:
+            # the bot is still at work (a big pairing, say); what it does is shown at a later tick
+            return

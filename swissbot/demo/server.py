@@ -1,0 +1,103 @@
+"""Everything that runs during a demo: the simulated server, the bot in it, its page, the clock, and autoplay."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from swissbot.bot.app import create_bot
+from swissbot.config import Config
+from swissbot.demo import world as worlds
+from swissbot.demo.autoplay import Autoplay
+from swissbot.demo.pace import Pace
+from swissbot.demo.page import Page
+from swissbot.service import Service
+from swissbot.store.sqlite import SqliteStore
+
+SEED = 2026  # the same lots and the same autoplay in every demo
+YOURS = 1  # in autoplay, the first player is left to whoever watches
+
+
+class PortTaken(Exception):
+    """Another program listens on the port of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A simulated server with the bot in it. `pace.lock` is held by whoever acts in it."""
+
+    world: worlds.World
+    service: Service
+    pace: Pace
+
+
+@asynccontextmanager
+async def demo(players: int, data_dir: Path) -> AsyncIterator[Demo]:
+    """The simulated server with the real bot in it, over the data in `data_dir`."""
+    async with AsyncExitStack() as stack:
+        # a fault of the bot is told by the bot, to the person and in its log; the demo goes on
+        env = await stack.enter_async_context(simcord.run(worlds.empty_client(), check_errors=False))
+        world = await worlds.build(env, players)
+
+        def now() -> int:
+            return int(env.now().timestamp())
+
+        config = Config(data_dir=data_dir)
+        lots = random.Random(SEED)
+        service = Service(SqliteStore(data_dir, now=now), now=now, seed=lambda: lots.getrandbits(32))
+        stack.push_async_callback(service.close)
+        await env.restart_bot(create_bot(config, service=service, now=now))
+        yield Demo(world, service, Pace(env))
+
+
+async def serve(*, players: int, autoplay: bool, data_dir: Path, port: int) -> None:
+    """Print the page's address and serve it until somebody ends it. Raises `PortTaken` and `StoreError`."""
+    stop = asyncio.Event()
+    _on_signals(stop)
+    async with demo(players, data_dir) as running, AsyncExitStack() as stack:
+        world = running.world
+        await worlds.welcome(world, company=players - YOURS if autoplay else 0)
+        preview = await stack.enter_async_context(
+            world.env.preview(world.channel, viewers=world.people, layout="channel")
+        )
+        robots = Autoplay(world, running.service, running.pace.lock, SEED)
+        robots.taken.update(player.id for player in world.players[:YOURS])
+        page = Page(preview.url, running.pace.lock, robots.taken.add)
+        stack.push_async_callback(page.close)
+        try:
+            address = await page.start(port)
+        except OSError:
+            raise PortTaken from None
+        sys.stdout.write(f"The demo is at {address}\nCtrl-C ends it.\n")
+        sys.stdout.flush()
+        work: list[Coroutine[Any, Any, object]] = [running.pace.run(preview), preview.wait_closed(), stop.wait()]
+        await _first_of(work + ([robots.run()] if autoplay else []))
+
+
+async def _first_of(work: list[Coroutine[Any, Any, object]]) -> None:
+    """Run all until one returns or fails; the failure is raised, the others are cancelled."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in work]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    """Ctrl-C and SIGTERM end the demo in good order."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM"):
+        loop.add_signal_handler(getattr(signal, name), stop.set)
