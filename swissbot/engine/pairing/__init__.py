@@ -1,0 +1,38 @@
+"""Pairing the next round: `pair` proposes, `judge` looks at what an organiser would rather have."""
+
+from __future__ import annotations
+
+from swissbot.engine.pairing.context import Field, field_of
+from swissbot.engine.pairing.judge import judge
+from swissbot.engine.pairing.systems import SYSTEMS
+from swissbot.engine.types import EngineError, History, Pairing, Reason
+
+__all__ = ["judge", "pair"]
+
+
+def pair(history: History) -> Pairing:
+    """The pairing of round `len(history.rounds) + 1`: the same for the same history, and always complete.
+
+    The order of entrants matters only through start numbers, that of matches never. Raises `EngineError` with a
+    reason (`pairing.reasons` lists them) while a round is open, with fewer than two players left, when the planned
+    rounds are played, and when the Dutch system cannot be run.
+    """
+    for number, matches in enumerate(history.rounds, 1):
+        if any(match.result is None for match in matches):
+            raise EngineError(Reason("round-open", {"round": number}))
+    field = field_of(history)
+    system = SYSTEMS.get(_system(field))
+    if system is None:
+        raise EngineError(Reason("unknown-pairing", {"pairing": _system(field)}))
+    if field.round > field.planned:
+        raise EngineError(Reason("rounds-played", {"rounds": field.planned}))
+    if len(field.present) < 2:
+        raise EngineError(Reason("too-few-players", {"players": len(field.present)}))
+    return system(field)
+
+
+def _system(field: Field) -> str:
+    rules = field.rules
+    if rules.final_round is not None and field.round == field.planned:
+        return rules.final_round
+    return rules.pairing

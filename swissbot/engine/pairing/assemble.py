@@ -1,0 +1,120 @@
+"""From a system's pairs to the proposal: tables, sides, the bye, and why each is so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.exact import repeats
+from swissbot.engine.pairing.matching import Pairs
+from swissbot.engine.pairing.sides import name_sides
+from swissbot.engine.types import EntrantId, Pair, Pairing, Reason
+
+Why = Callable[[int, int], list[Reason]]
+
+
+def assemble(field: Field, pairs: Pairs, why: Why, why_bye: Callable[[int], list[Reason]], notes: Sequence[Reason]) -> Pairing:
+    """The proposal. `pairs` are in the order of the tables, better placed first, the bye with its player."""
+    ids, bye = field.ids, field.bye
+    matches: list[Pair] = []
+    sitting: int | None = None
+    rematches: list[tuple[EntrantId, EntrantId]] = []
+    lot = field.lots("sides").below(2) if field.sides is not None else 0
+    for higher, lower in pairs:
+        if lower == bye:
+            sitting = higher
+            continue
+        a, b = _sides(field, higher, lower, len(matches), lot)
+        reasons = why(higher, lower) + broken(field, higher, lower)
+        matches.append(Pair(len(matches) + 1, ids[a], ids[b], tuple(reasons)))
+        if lower in field.met[higher]:
+            rematches.append((ids[a], ids[b]))
+    return Pairing(
+        round=field.round,
+        pairs=tuple(matches),
+        bye=None if sitting is None else ids[sitting],
+        why_bye=() if sitting is None else tuple(why_bye(sitting)),
+        rematches=tuple(rematches),
+        absent=tuple(field.absent),
+        requested=dict(field.requested),
+        notes=(*notes, *_round_notes(field, matches, rematches, sitting)),
+    )
+
+
+def _sides(field: Field, higher: int, lower: int, place: int, lot: int) -> tuple[int, int]:
+    """In round 1 the sides alternate from table to table, beginning with the top seed's; later lots decide for all."""
+    if field.sides is None:
+        return higher, lower
+    parity = (place + (field.rules.first_side == "b")) % 2 if field.round == 1 else lot
+    return name_sides(field.sides, higher, lower, parity)
+
+
+def broken(field: Field, one: int, other: int) -> list[Reason]:
+    """What this pair should not have, and has."""
+    ids = field.ids
+    facts = {"player": ids[one], "opponent": ids[other]}
+    found = []
+    if other in field.met[one]:
+        found.append(Reason("repeat", {**facts, "round": field.last_met[min(one, other), max(one, other)]}))
+    elif other in field.no[one]:
+        found.append(Reason("forbidden-pair", facts))
+    if field.mates is not None and field.mates[one] == field.mates[other] >= 0:
+        found.append(Reason("same-group", {**facts, "group": field.history.entrants[one].group or ""}))
+    if field.needs is not None and field.needs[one] == field.needs[other] >= 0:
+        found.append(Reason("third-in-a-row", facts))
+    return found
+
+
+def _round_notes(
+    field: Field, matches: Sequence[Pair], rematches: Sequence[tuple[EntrantId, EntrantId]], sitting: int | None
+) -> list[Reason]:
+    notes = []
+    if rematches:
+        notes.append(Reason("repeats", {"number": len(rematches)}))
+    if sitting is not None and field.had[sitting]:
+        notes.append(Reason("second-bye", {"player": field.ids[sitting], "byes": field.had[sitting]}))
+    apart = {"forbidden-pair", "same-group"}
+    number = sum(any(reason.code in apart for reason in match.why) for match in matches)
+    if number:
+        notes.append(Reason("kept-apart-broken", {"number": number}))
+    return notes
+
+
+class Floats:
+    """Why pairs cross score groups, read off the finished pairing."""
+
+    def __init__(self, field: Field, pairs: Pairs, order: str | None = None) -> None:
+        self.field = field
+        self.order = order
+        points = field.points
+        self._group = Counter(points[player] for player in field.present)
+        self._from_above: Counter[int] = Counter()
+        for higher, lower in pairs:
+            if lower == field.bye:
+                self._group[points[higher]] -= 1
+            elif points[higher] != points[lower]:
+                self._from_above[points[lower]] += 1
+
+    def why(self, higher: int, lower: int) -> list[Reason]:
+        field, points = self.field, self.field.points
+        if points[higher] == points[lower]:
+            return []
+        odd = (self._group[points[higher]] + self._from_above[points[higher]]) % 2
+        facts: Mapping[str, str | Fraction] = {
+            "player": field.ids[higher],
+            "opponent": field.ids[lower],
+            "from": Fraction(points[higher], field.scale),
+            "to": Fraction(points[lower], field.scale),
+            "because": self.order or ("odd" if odd else "met"),
+        }
+        return [Reason("floated-down", facts)]
+
+
+def closed_reason(field: Field, one: int, other: int) -> Reason:
+    """Why a pair that would have been next was not made."""
+    facts = {"player": field.ids[one], "opponent": field.ids[other]}
+    if repeats(field, one, other):
+        return Reason("met-before", {**facts, "round": field.last_met[min(one, other), max(one, other)]})
+    return Reason("left-completable" if field.allowed(one, other) else "kept-apart", facts)

@@ -1,0 +1,129 @@
+"""Looking ahead in small fields: can the rounds still planned all be paired without a repeat or a second bye?
+
+A round is a perfect matching of the vertices (the bye is one of them), so the question is whether the graph of those
+who have not met holds so many perfect matchings that share no pair. Exact up to 16 vertices: a seeded search first
+(nearly always enough: most graphs that can be split are split by most ways of starting), then all ways.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from swissbot.engine.pairing.matching import Matching, Pair, Pairs
+
+EXACT = 16
+_QUICK_STEPS = 600
+_QUICK_TRIES = 12
+
+
+class _OutOfSteps(Exception):
+    """The quick search gave up; nothing is known yet."""
+
+
+def first_of_plan(
+    masks: Sequence[int], rounds: int, fixed: Sequence[Pair] = (), barred: Sequence[Pair] = ()
+) -> Pairs | None:
+    """The first round of a plan of `rounds` rounds in the graph of bit masks, or None where no such plan exists.
+
+    The first round has every pair of `fixed` and none of `barred`.
+    """
+    if any(mask.bit_count() < rounds for mask in masks):
+        return None
+    for attempt in range(_QUICK_TRIES):
+        order = list(range(len(masks)))
+        random.Random(attempt).shuffle(order)
+        try:
+            return _search_first(masks, rounds, fixed, barred, _Search(order, _QUICK_STEPS))
+        except _OutOfSteps:
+            continue
+    return _search_first(masks, rounds, fixed, barred, _Search(list(range(len(masks))), None))
+
+
+def playable(masks: Sequence[int], rounds: int) -> bool:
+    """Whether there is a plan of that many rounds in the graph."""
+    if rounds < 2:
+        return rounds < 1 or Matching(masks).grow()
+    return first_of_plan(masks, rounds) is not None
+
+
+def playable_rounds(masks: Sequence[int], rounds: int) -> int:
+    """The largest number up to `rounds` for which there is a plan."""
+    return next(number for number in range(rounds, -1, -1) if playable(masks, number))
+
+
+def without(masks: Sequence[int], pairs: Sequence[Pair]) -> list[int]:
+    """The graph without these pairs."""
+    left = list(masks)
+    for one, other in pairs:
+        left[one] &= ~(1 << other)
+        left[other] &= ~(1 << one)
+    return left
+
+
+class _Search:
+    """One search: the order in which partners are tried, how many steps are left, what is known to fail."""
+
+    def __init__(self, order: Sequence[int], steps: int | None) -> None:
+        self.order = order
+        self.steps = steps
+        self.dead: set[tuple[int, tuple[int, ...]]] = set()
+
+    def step(self) -> None:
+        if self.steps is not None:
+            self.steps -= 1
+            if self.steps < 0:
+                raise _OutOfSteps
+
+    def splits(self, masks: Sequence[int], rounds: int) -> bool:
+        """Whether the graph holds that many disjoint perfect matchings."""
+        if rounds == 0:
+            return True
+        if rounds == 1:
+            return Matching(masks).grow()
+        key = (rounds, tuple(masks))
+        if key in self.dead:
+            return False
+        self.step()
+        if all(mask.bit_count() >= rounds for mask in masks) and Matching(masks).grow():
+            # The rounds may come in any order: the first is the one in which the first vertex meets its first partner
+            # of all rounds, so partners before it are not used again.
+            root = self.order[0]
+            partners = [other for other in self.order if masks[root] >> other & 1]
+            left = list(masks)
+            for place in range(len(partners) - rounds + 1):
+                pair = (root, partners[place])
+                for found in self.matchings(left, (1 << len(masks)) - 1 & ~(1 << pair[0] | 1 << pair[1])):
+                    if self.splits(without(left, [pair, *found]), rounds - 1):
+                        return True
+                left = without(left, [pair])
+        self.dead.add(key)
+        return False
+
+    def matchings(self, masks: Sequence[int], free: int) -> Iterator[Pairs]:
+        """All perfect matchings of the free vertices; the one with the fewest partners is matched first."""
+        if not free:
+            yield []
+            return
+        self.step()
+        tight = min((place for place in self.order if free >> place & 1), key=lambda v: (masks[v] & free).bit_count())
+        choices = masks[tight] & free
+        for other in self.order:
+            if choices >> other & 1:
+                for rest in self.matchings(masks, free & ~(1 << tight | 1 << other)):
+                    yield [(tight, other), *rest]
+
+
+def _search_first(masks: Sequence[int], rounds: int, fixed: Sequence[Pair], barred: Sequence[Pair], search: _Search) -> Pairs | None:
+    taken = 0
+    for one, other in fixed:
+        if not masks[one] >> other & 1:
+            return None
+        taken |= 1 << one | 1 << other
+    now = without(masks, barred)
+    free = (1 << len(masks)) - 1 & ~taken
+    for rest in search.matchings(now, free):
+        first = [*fixed, *rest]
+        if search.splits(without(masks, first), rounds - 1):
+            return first
+    return None

@@ -1,0 +1,258 @@
+"""`random-groups`: random inside the score group; the sum of squared point differences is the least possible.
+
+A walk from the top group down pairs everybody at random and gives down only whom an odd number forces down. Every
+border with an odd number of players above it must be crossed, so a walk that crosses each of these once, and nothing
+else, has the least sum, and is done. Where it had to do more, the groups around are matched again, exactly; a large
+group is a barrier that no best pair jumps over and whose inside can always be completed, so it ends such a region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.exact import Weight, exact, look_ahead
+from swissbot.engine.pairing.lots import Lots
+from swissbot.engine.pairing.matching import Matching, Pairs, adjacency, cheapest
+from swissbot.engine.pairing.plan import EXACT
+
+_TRIES = 3
+_SMALL_GROUP = 64
+_LOT_BITS = 10
+# above this many players a region is taken as the walk left it, if that breaks no rule
+_LARGEST_REGION = 1200
+
+
+def random_groups(field: Field) -> Pairs:
+    """The pairs, better placed first (points, then start number), in the order of the table."""
+    ahead = look_ahead(field)
+    draw = field.lots("groups")
+    walks = [_Walk(field, draw) for _ in range(1)]
+    while not walks[-1].is_best() and len(walks) < _TRIES:
+        walks.append(_Walk(field, draw))
+    walk = min(walks, key=_Walk.badness)
+    pairs = walk.pairs if walk.is_best() else _mend(field, walk, draw)
+    if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
+        weight, width = _weights(field, draw)
+        pairs = exact(field, field.vertices, weight, width, ahead)
+    return _in_order(field, pairs)
+
+
+class _Walk:
+    """One random walk down the score groups.
+
+    `excess` are the groups (by number) in which more was given down than an odd number forces, or where somebody
+    given down found nobody; `stuck` are those left over at the end.
+    """
+
+    def __init__(self, field: Field, draw: Lots) -> None:
+        self.field = field
+        self.pairs: Pairs = []
+        self.excess: set[int] = set()
+        points = field.points
+        self.groups = [list(group) for _, group in groupby(field.by_points(), key=points.__getitem__)]
+        self.place = {player: number for number, group in enumerate(self.groups) for player in group}
+        groups = [draw.shuffled(group) for group in self.groups]
+        if field.odd:
+            self._sit_out(groups)
+        carried: list[int] = []
+        for number, group in enumerate(groups):
+            if group:
+                below = next((later for later in groups[number + 1 :] if later), [])
+                carried = self._group(number, carried, group, below)
+        self.stuck = carried
+
+    def is_best(self) -> bool:
+        return not self.excess and not self.stuck
+
+    def badness(self) -> tuple[int, int]:
+        return len(self.stuck), len(self.excess)
+
+    def _sit_out(self, groups: list[list[int]]) -> None:
+        """The bye goes to somebody of the lowest group who may have it; they are in drawn order already."""
+        closed = set(self.field.no[self.field.bye])
+        for group in reversed(groups):
+            for place, player in enumerate(group):
+                if player not in closed:
+                    del group[place]
+                    self.pairs.append((player, self.field.bye))
+                    return
+
+    def _group(self, number: int, carried: list[int], group: list[int], below: Sequence[int]) -> list[int]:
+        """Pair one group with those given down to it. Returns those it gives down."""
+        allowed = self.field.allowed
+        odd = (len(carried) + len(group)) % 2 == 1
+        if not odd:
+            pairs, left = complete(self.field, [*carried, *group])
+            self.pairs += pairs
+            if left:
+                self.excess.add(number)
+            return left
+        fallback: tuple[Pairs, list[int]] | None = None
+        for down in range(len(group) if len(group) <= _SMALL_GROUP else 2):
+            floater = group[-1 - down]
+            if below and not any(allowed(floater, other) for other in below):
+                continue
+            pairs, left = complete(self.field, [*carried, *group[: len(group) - 1 - down], *group[len(group) - down :]])
+            if not left:
+                self.pairs += pairs
+                return [floater]
+            fallback = fallback or (pairs, [*left, floater])
+        pairs, left = fallback or complete(self.field, [*carried, *group])
+        self.pairs += pairs
+        self.excess.add(number)
+        return left
+
+
+def complete(field: Field, pool: Sequence[int]) -> tuple[Pairs, list[int]]:
+    """Pair a pool in its order: each with the next one allowed. What is left is fitted in by exchanging partners.
+
+    Returns the pairs and those who could not be paired.
+    """
+    pairs: Pairs = []
+    left: list[int] = []
+    allowed = field.allowed
+    waiting = list(reversed(pool))
+    while waiting:
+        one = waiting.pop()
+        for place in range(len(waiting) - 1, -1, -1):
+            if allowed(one, waiting[place]):
+                pairs.append((one, waiting.pop(place)))
+                break
+        else:
+            left.append(one)
+    unplaced: list[int] = []
+    while len(left) > 1:
+        one, other = left.pop(), left.pop()
+        if not _exchange(field, pairs, one, other):
+            unplaced += [one, other]
+    unplaced += left
+    if len(unplaced) > 1 and len(pool) <= _SMALL_GROUP:
+        matching = Matching(adjacency(pool, allowed))
+        matching.grow()
+        unplaced = [pool[place] for place, mate in enumerate(matching.mate) if mate < 0]
+        pairs = [(pool[one], pool[other]) for one, other in matching.pairs()]
+    return pairs, unplaced
+
+
+def _exchange(field: Field, pairs: Pairs, one: int, other: int) -> bool:
+    """Break up one pair so that both of its players and the two given ones are paired."""
+    allowed = field.allowed
+    for place in range(len(pairs) - 1, -1, -1):
+        first, second = pairs[place]
+        for left, right in ((first, second), (second, first)):
+            if allowed(one, left) and allowed(other, right):
+                pairs[place] = (one, left)
+                pairs.append((other, right))
+                return True
+    return False
+
+
+def _mend(field: Field, walk: _Walk, draw: Lots) -> Pairs | None:
+    """Match the regions around every excess again, exactly. None: no pairing without a penalty was found."""
+    barrier = _barriers(field, walk)
+    pairs, stuck = walk.pairs, walk.stuck
+    open_groups = _regions(walk, barrier)
+    while True:
+        touched = [
+            any(player in walk.place and walk.place[player] in open_groups and not barrier[walk.place[player]]
+                for player in pair)
+            for pair in pairs
+        ]  # fmt: skip
+        region = [pair for pair, inside in zip(pairs, touched, strict=True) if inside]
+        kept = [pair for pair, inside in zip(pairs, touched, strict=True) if not inside]
+        region += _samples(field, walk, kept, open_groups, barrier)
+        vertices = sorted({vertex for pair in region for vertex in pair} | set(stuck))
+        if len(vertices) > _LARGEST_REGION and not stuck:
+            return pairs
+        again = _rematch(field, vertices, draw)
+        if again is not None:
+            return kept + again
+        if len(vertices) == len(field.vertices) or len(vertices) > _LARGEST_REGION:
+            return None
+        open_groups = set(range(len(walk.groups)))
+        barrier = [False] * len(walk.groups)
+
+
+def _barriers(field: Field, walk: _Walk) -> list[bool]:
+    """The groups that are large enough for the players closed to any one of them."""
+    found = []
+    for group in walk.groups:
+        crowd = 0
+        for label in field.labels:
+            counts: dict[int, int] = {}
+            for player in group:
+                counts[label[player]] = counts.get(label[player], 0) + (label[player] >= 0)
+            crowd += max(counts.values())
+        found.append(len(group) >= 6 * (field.degree + crowd) + 12)
+    return found
+
+
+def _regions(walk: _Walk, barrier: Sequence[bool]) -> set[int]:
+    """The numbers of the groups from barrier to barrier around every excess (and around the end, if it is stuck)."""
+    last = len(walk.groups) - 1
+    wanted: set[int] = set()
+    for number in [*walk.excess, *([last] if walk.stuck else [])]:
+        first = number
+        while first > 0 and not (barrier[first] and first < number):
+            first -= 1
+        end = number
+        while end < last and not (barrier[end] and end > number):
+            end += 1
+        wanted |= set(range(first, end + 1))
+    return wanted
+
+
+def _samples(
+    field: Field, walk: _Walk, kept: Pairs, open_groups: set[int], barrier: Sequence[bool]
+) -> Pairs:
+    """Take some pairs inside each barrier of the regions back as well: its part of the exact matching."""
+    wanted = {number: field.degree + 2 for number in open_groups if barrier[number]}
+    taken: Pairs = []
+    for place in range(len(kept) - 1, -1, -1):
+        one, other = kept[place]
+        group = walk.place[one]
+        if wanted.get(group, 0) > 0 and walk.place.get(other) == group:
+            wanted[group] -= 1
+            taken.append(kept.pop(place))
+    return taken
+
+
+def _rematch(field: Field, vertices: Sequence[int], draw: Lots) -> Pairs | None:
+    weight, _ = _weights(field, draw)
+    allowed = field.allowed
+    edges = [
+        (place, later, weight(one, vertices[later]))
+        for place, one in enumerate(vertices)
+        for later in range(place + 1, len(vertices))
+        if allowed(one, vertices[later])
+    ]
+    found = cheapest(len(vertices), edges)
+    return None if found is None else [(vertices[one], vertices[other]) for one, other in found]
+
+
+def _weights(field: Field, draw: Lots) -> tuple[Weight, int]:
+    """The least sum of these is what the system asks for: the bye low, then squared differences, then lots."""
+    points, bye = field.points, field.bye
+    values = sorted({points[player] for player in field.present})
+    level = {value: number for number, value in enumerate(values)}
+    spread = (values[-1] - values[0]) ** 2 if values else 0
+    room = len(field.vertices).bit_length()
+    lots_width = _LOT_BITS + room
+    squares_width = lots_width + spread.bit_length() + room
+
+    def weight(one: int, other: int) -> int:
+        lot = draw.below(1 << _LOT_BITS)
+        if bye in (one, other):
+            return (level[points[min(one, other)]] << squares_width) + lot
+        return ((points[one] - points[other]) ** 2 << lots_width) + lot
+
+    return weight, squares_width + len(values).bit_length()
+
+
+def _in_order(field: Field, pairs: Pairs) -> Pairs:
+    place = {player: number for number, player in enumerate(field.by_points())}
+    place[field.bye] = len(place)
+    turned = [(one, other) if place[one] < place[other] else (other, one) for one, other in pairs]
+    return sorted(turned, key=lambda pair: place[pair[0]])
