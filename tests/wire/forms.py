@@ -89,7 +89,7 @@ def _value(server: DiscordServer, channel: Channel, option: dict[str, Any], valu
         return resolve(resolved, value)
     if kind == FILE:
         return upload(server, channel, value, resolved)
-    wanted = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
+    wanted: Any = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
     if not isinstance(value, wanted):
         raise ValueError(f"{name} takes {wanted}, not {value!r}")
     if choices := option.get("choices"):

@@ -84,7 +84,10 @@ def _items(errors: Errors, items: list[dict[str, Any]]) -> None:
     for item in every:
         check = _CHECKS.get(item["type"])
         if check is not None:
-            check(errors, f"components.{item.get('id', item['type'])}", item)
+            check(errors, f"components.{item.get('custom_id') or item['type']}", item)
+    numbers = [item["id"] for item in every if item.get("id")]
+    if len(set(numbers)) != len(numbers) or not all(0 < n < 2**31 for n in numbers):
+        errors["components.id"] = "Component ids must be unique and 32-bit."
     ids = Counter(item["custom_id"] for item in every if item.get("custom_id"))
     for custom_id in (c for c, times in ids.items() if times > 1):
         errors["components.custom_id"] = f"Component custom id cannot be duplicated ({custom_id})."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import mimetypes
 import re
 import time
@@ -115,8 +116,10 @@ class Message:
         """Components as Discord gives them back: numbered, media addresses resolved."""
         made = copy.deepcopy(components)
         urls = {f"attachment://{a.filename}": a for a in self.attachments}
-        for number, item in enumerate(tree.walk(made), 1):
-            item.setdefault("id", number)
+        taken = {item.get("id") for item in tree.walk(made)}
+        free = (number for number in itertools.count(1) if number not in taken)
+        for item in tree.walk(made):
+            item["id"] = item.get("id") or next(free)
             for media in tree.media(item):
                 if (source := urls.get(media["url"])) is not None:
                     media |= {"url": source.url, "proxy_url": source.url, "attachment_id": str(source.id)}

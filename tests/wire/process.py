@@ -151,3 +151,13 @@ class BotProcess:
 
     def open_files(self) -> int:
         return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
+
+
+def swissbot(server: DiscordServer, data: Path, **settings: str) -> BotProcess:
+    """The bot itself (`run`) over a data directory; `settings` are more of its environment variables.
+
+    It runs inside that directory, so that no settings file of a developer is picked up.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    env = {"SWISSBOT_TOKEN": server.token, "SWISSBOT_DATA_DIR": str(data)} | settings
+    return BotProcess(server, "run", env=env, cwd=data)

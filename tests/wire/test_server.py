@@ -56,8 +56,8 @@ async def club(running: tuple[DiscordServer, BotProcess, Path]) -> Club:
     return Club(server, bot, guild, channel, Person(server, guild, "Anna"), saved)
 
 
-async def post(club: Club, **options: object) -> None:
-    answer = await club.anna.slash(club.channel, "toy panel", name="Spring", call=club.anna, **options)
+async def post(club: Club, times: int = 1) -> None:
+    answer = await club.anna.slash(club.channel, "toy panel", name="Spring", call=club.anna, times=times)
     assert (await answer.final()).text == "Posted."
 
 
