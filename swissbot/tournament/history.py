@@ -14,23 +14,25 @@ def history(state: Tournament, upto: int | None = None) -> en.History:
 
     A round that waits for publication is not in it. Claims are no results.
     """
-    rounds = published(state)[:upto]
+    every = published(state)
+    rounds = every[:upto]
     rules = replace(state.rules, rounds=state.planned if state.planned is not None else state.rules.rounds)
     return en.History(
         rules=rules,
-        entrants=tuple(_entrant(e) for e in field(state)),
+        entrants=tuple(_entrant(e, len(every) + 1) for e in field(state)),
         rounds=tuple(tuple(_played(state.matches[number]) for number in r.matches) for r in rounds),
     )
 
 
-def _entrant(entrant: Entrant) -> en.Entrant:
+def _entrant(entrant: Entrant, following: int) -> en.Entrant:
+    """`following` is the next round: where a round was voided, who came for the one after it plays it too."""
     return en.Entrant(
         id=entrant.id,
         name=entrant.name,
         seed=entrant.seed,
         rating=entrant.rating,
         group=entrant.group,
-        joined=entrant.joined,
+        joined=min(entrant.joined, following),
         dropped_after=entrant.dropped_after,
         disqualified=entrant.drop_kind == "disqualified",
     )
