@@ -78,6 +78,10 @@ class Record:
         """Milliseconds from dispatch to acknowledgement of those that were acknowledged, sorted."""
         return sorted(i.latency_ms for i in self.interactions if i.latency_ms is not None)
 
+    def invalid(self) -> int:
+        """Answers that count towards Discord's ban of 10,000 in ten minutes: 401, 403, 429."""
+        return sum(call.status in {401, 403, 429} for call in self.calls)
+
     def busiest_second(self) -> int:
         """Most calls within any one second that count against the bot's global limit."""
         times = sorted(c.at for c in self.calls if "/interactions/" not in c.route and "/webhooks/" not in c.route)
