@@ -35,14 +35,12 @@ def clean(name: str) -> str:
 
 def escape(name: str) -> str:
     """The cleaned name for markdown: nothing in it formats, links or mentions. Never empty, at most 56 characters."""
-    pieces: list[str] = []
-    for grapheme in _graphemes(clean(name) or NAMELESS):
-        pieces.append("".join(_harmless(character, first=not pieces) for character in grapheme))
-    if sum(map(len, pieces)) <= MAX_ESCAPED:
-        return "".join(pieces)
-    while sum(map(len, pieces)) > MAX_ESCAPED - len(_ELLIPSIS):
-        pieces.pop()
-    return "".join(pieces) + _ELLIPSIS
+    return _safe(clean(name) or NAMELESS, MAX_ESCAPED)
+
+
+def escape_text(text: str, most: int = 200) -> str:
+    """Any text somebody typed (a reason, a note, a title), on one line and harmless, at most `most` characters."""
+    return _safe(_visible(text), most)
 
 
 def plain(name: str) -> str:
@@ -69,6 +67,12 @@ def label(state: Tournament, entrant: EntrantId | None) -> str:
     """An entrant's name where markdown is not read."""
     known = state.entrants.get(entrant or "")
     return plain(known.name if known is not None else entrant or NAMELESS)
+
+
+def named(state: Tournament, entrant: EntrantId | None) -> str:
+    """An entrant's escaped name where a mention would be one too many."""
+    known = state.entrants.get(entrant or "")
+    return escape(known.name if known is not None else entrant or NAMELESS)
 
 
 def longest(entrant: Entrant | None) -> int:
@@ -112,6 +116,17 @@ def _fit(graphemes: Iterable[str], most: int) -> str:
     every = list(graphemes)
     text = "".join(every) if len(every) <= most else "".join(every[: most - 1]).rstrip() + _ELLIPSIS
     return text.strip()
+
+
+def _safe(text: str, most: int) -> str:
+    pieces: list[str] = []
+    for grapheme in _graphemes(text):
+        pieces.append("".join(_harmless(character, first=not pieces) for character in grapheme))
+    if sum(map(len, pieces)) <= most:
+        return "".join(pieces)
+    while sum(map(len, pieces)) > most - len(_ELLIPSIS):
+        pieces.pop()
+    return "".join(pieces) + _ELLIPSIS
 
 
 def _harmless(character: str, *, first: bool) -> str:

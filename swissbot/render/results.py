@@ -5,7 +5,7 @@ from __future__ import annotations
 from swissbot.engine.types import SITTING_OUT
 from swissbot.render import signs
 from swissbot.render.language import Words
-from swissbot.render.names import label, show
+from swissbot.render.names import label, named, show
 from swissbot.tournament.events import Score, Side
 from swissbot.tournament.scores import Pair, mirrored, possible
 from swissbot.tournament.state import Match, Tournament
@@ -59,7 +59,7 @@ def claim_text(state: Tournament, match: Match, score: Score, words: Words) -> s
     if score.result in ("a", "b"):
         side: Side = "a" if score.result == "a" else "b"
         told = words._("{score} for {name}")
-        return told.format(score=score_text(score, words, side), name=show(state, match.entrant(side))) + sets_text(
+        return told.format(score=score_text(score, words, side), name=named(state, match.entrant(side))) + sets_text(
             score, side
         )
     if score.result == "double-loss":

@@ -1,0 +1,61 @@
+"""Which posts should exist, in the order they are sent: the table of contents of `boards`.
+
+A post that is not listed any more is taken down by the announcer, so everything that stays is listed for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swissbot.render.boards.moderators import call_post, dispute_post, failure_post, hold_post, pending, start_post
+from swissbot.render.boards.notices import notices
+from swissbot.render.boards.registration import registration
+from swissbot.render.boards.rounds import round_posts
+from swissbot.render.boards.standings import end_post, standings_post
+from swissbot.render.boards.waiting import waiting
+from swissbot.render.language import Words
+from swissbot.render.post import Post
+from swissbot.tournament.guild import GuildSettings
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import complete, published
+
+
+def board(state: Tournament, guild: GuildSettings, words: Words) -> tuple[Post, ...]:
+    """Everything that should be posted for a tournament, by slot; slots are unique."""
+    return tuple(_all(state, guild, words))
+
+
+def _all(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post]:
+    if not state.log:
+        return
+    yield registration(state, words)
+    for round_ in published(state):
+        yield from round_posts(state, round_, words)
+        if complete(state, round_):
+            yield standings_post(state, round_.number, words)
+    for round_ in published(state, "cut"):
+        yield from round_posts(state, round_, words)
+    if state.finished_at is not None and state.cancelled_at is None:
+        yield end_post(state, words)
+    asked = waiting(state, words)
+    if asked is not None:
+        yield asked
+    yield from notices(state, guild, words)
+    yield from _moderators(state, guild, words)
+
+
+def _moderators(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post]:
+    start = start_post(state, guild, words)
+    if start is not None:
+        yield start
+    for match in state.matches.values():
+        for made in (dispute_post, call_post):
+            post = made(state, match, guild, words)
+            if post is not None and not (state.over and match.score is None):
+                yield post
+    failed = failure_post(state, guild, words)
+    if failed is not None:
+        yield failed
+    round_ = pending(state)
+    if round_ is not None:
+        yield hold_post(state, round_, words)

@@ -1,0 +1,1 @@
+"""The posts, a module for each kind; `render.board` lists them."""

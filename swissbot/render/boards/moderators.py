@@ -1,0 +1,212 @@
+"""Posts for moderators: the round that waits, disputes, calls, a pairing that failed, the moment to start."""
+
+from __future__ import annotations
+
+import re
+
+from swissbot.engine.types import Reason
+from swissbot.render import buttons, signs
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text, mention, show
+from swissbot.render.post import AMBER, BLURPLE, GREEN, RED, Button, Option, Post, Row, Select, Sheet, Text
+from swissbot.render.reasons import sentence
+from swissbot.render.results import claim_text, decision_label, offered, settled_sign, value
+from swissbot.tournament.events import Side
+from swissbot.tournament.guild import GuildSettings
+from swissbot.tournament.state import Match, Round, Tournament
+from swissbot.tournament.views import field, in_dispute, matches, pending_round
+
+LISTED = 20
+"""Pairings shown before a round is published."""
+MOST_BUTTONS = 25
+MOST_HOSTS = 10
+MOST_EVIDENCE = 5
+_URL = re.compile(r"https://[^\s<>()\[\]]{1,400}")
+
+
+def hold_post(state: Tournament, waiting: Round, words: Words) -> Post:
+    """Slot `hold:<stage>:<round>`: the countdown and the next pairings."""
+    held = waiting.publish_at is None
+    if held:
+        said = words._("The next round is paired and held. It starts when you publish it.")
+    elif state.paused_at is not None:
+        said = words._("The next round is paired. The countdown is paused.")
+    else:
+        said = words._("The next round is paired. It is published {ago}.").format(
+            ago=signs.ago(waiting.publish_at or 0)
+        )
+    every = matches(state, waiting)
+    lines = [f"## {words._('Next pairings')}", _complete(waiting, words), said]
+    lines += [_pairing_line(state, match) for match in every[:LISTED]]
+    if len(every) > LISTED:
+        rest = len(every) - LISTED
+        lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
+    lines += [f"-# {_reason_text(state, note, words)}" for note in waiting.notes[:3]]
+    shown = buttons.rows(
+        buttons.publish(state, waiting.stage, waiting.number, words),
+        None if held else buttons.hold(state, waiting.stage, waiting.number, words),
+    )
+    slot = f"hold:{waiting.stage}:{waiting.number}"
+    return Post(slot, Sheet((Text("\n".join(line for line in lines if line)), *shown), GREEN), "moderators")
+
+
+def start_post(state: Tournament, guild: GuildSettings, words: Words) -> Post | None:
+    """Slot `start`: the start time has come; nothing starts by itself."""
+    starts = state.settings.starts
+    if state.started_at is not None or state.over or f"start:{starts}" not in state.reminded:
+        return None
+    inside = field(state)
+    here = sum(e.checked_in or not e.users for e in inside)
+    told = words.n("{n} player is in.", "{n} players are in.", len(inside)).format(n=len(inside))
+    if state.check_in_open:
+        told += " " + words._("{n} checked in; the others are left out.").format(n=here)
+    text = f"**{words._('It is time to start {name}.').format(name=escape_text(state.name))}**\n{told}"
+    sheet = _to_moderators(state, guild, text, buttons.rows(buttons.start(state, words)), BLURPLE)
+    return Post("start", sheet, "moderators")
+
+
+def dispute_post(state: Tournament, match: Match, guild: GuildSettings, words: Words) -> Post | None:
+    """Slot `dispute:<match>`: both claims and a button for every score; once settled, how. None: no dispute."""
+    if in_dispute(match):
+        text = "\n".join(
+            [match_heading(match, words), claims_text(state, match, words), *evidence_lines(state, match, words)]
+        )
+        sheet = _to_moderators(state, guild, text, decisions(state, match, words), RED)
+        return Post(f"dispute:{match.number}", sheet, "moderators")
+    if match.score is None or not _was_disputed(match):
+        return None
+    told = claim_text(state, match, match.score, words)
+    if match.decided_by:
+        told = words._("{score}, decided by {user}").format(score=told, user=mention(match.decided_by))
+    text = f"{settled_sign(match)} {_where(match, words)}: {told}"
+    if match.reason:
+        text += f" – {escape_text(match.reason)}"
+    return Post(f"dispute:{match.number}", Sheet((Text(text),), GREEN), "moderators")
+
+
+def call_post(state: Tournament, match: Match, guild: GuildSettings, words: Words) -> Post | None:
+    """Slot `call:<match>`: somebody asked for a moderator, or says that the other is not there."""
+    if match.score is not None or in_dispute(match) or match.called_at is None:
+        return None
+    both = words._("{a} against {b}").format(a=show(state, match.a), b=show(state, match.b))
+    lines = [f"**{_where(match, words)}**: {both}"]
+    if match.no_show_by is not None:
+        lines.append(no_show_text(state, match, match.no_show_by, words))
+    else:
+        lines.append(words._("A moderator is asked for ({ago}).").format(ago=signs.ago(match.called_at)))
+        if match.called_note:
+            lines.append(f"> {escape_text(match.called_note)}")
+    sheet = _to_moderators(state, guild, "\n".join(lines), decisions(state, match, words), AMBER)
+    return Post(f"call:{match.number}", sheet, "moderators")
+
+
+def failure_post(state: Tournament, guild: GuildSettings, words: Words) -> Post | None:
+    """Slot `failure:<round>`: why the next round could not be paired. Every result stands."""
+    if state.failure is None or state.over:
+        return None
+    why = _reason_text(state, state.failure.reason, words)
+    head = words._("Round {n} could not be paired. Every result is kept.").format(n=state.failure.round)
+    what = words._("Press Try again, or change what stands in the way: /round edit, /match set, /player drop.")
+    sheet = _to_moderators(
+        state, guild, f"**{head}**\n{why}\n{what}", buttons.rows(buttons.try_again(state, words)), RED
+    )
+    return Post(f"failure:{state.failure.round}", sheet, "moderators")
+
+
+def match_heading(match: Match, words: Words) -> str:
+    """`⚖ Match 7, round 3`."""
+    return f"{signs.DISPUTE} {_where(match, words)}"
+
+
+def claims_text(state: Tournament, match: Match, words: Words) -> str:
+    """`@Cem says **2–0 for Cem**, @Dora says **2–1 for Dora**`; who only objects `says this is wrong`."""
+    told: list[str] = []
+    side: Side
+    for side in ("a", "b"):
+        claim, who = match.claim(side), show(state, match.entrant(side))
+        if claim is not None:
+            said = claim_text(state, match, claim.score, words)
+            told.append(words._("{name} says **{score}**").format(name=who, score=said))
+        elif match.disputed_by == side:
+            told.append(words._("{name} says **that is wrong**").format(name=who))
+    return ", ".join(told)
+
+
+def evidence_lines(state: Tournament, match: Match, words: Words) -> list[str]:
+    """A link for each picture that was given, the newest ones."""
+    told = words._("Picture from {name}: {url}")
+    given = [(side, url) for side, url in match.evidence if _URL.fullmatch(url)]
+    return [told.format(name=show(state, match.entrant(s)), url=f"<{url}>") for s, url in given[-MOST_EVIDENCE:]]
+
+
+def no_show_text(state: Tournament, match: Match, by: Side, words: Words) -> str:
+    absent: Side = "b" if by == "a" else "a"
+    told = words._("{name} says that {other} is not here; the time for that ends {ago}.")
+    return told.format(
+        name=show(state, match.entrant(by)),
+        other=show(state, match.entrant(absent)),
+        ago=signs.ago(match.no_show_until or 0),
+    )
+
+
+def decisions(state: Tournament, match: Match, words: Words) -> tuple[Row | Select, ...]:
+    """A button for every score the match can end with, and Rematch; a select where they are too many."""
+    pairs = offered(state, match)
+    again = buttons.rematch(state, match.number, words)
+    if len(pairs) < MOST_BUTTONS:
+        made = [
+            Button(decision_label(state, match, pair, words), build("decide", state.id, match.number, value(pair)))
+            for pair in pairs
+        ]
+        return buttons.rows(*made, again)
+    options = [Option(decision_label(state, match, pair, words), value(pair)) for pair in pairs]
+    select = Select(build("pick-decide", state.id, match.number), words._("Decide the result"), tuple(options[:25]))
+    return (select, *buttons.rows(again))
+
+
+def moderators(state: Tournament, guild: GuildSettings) -> tuple[str, frozenset[int], frozenset[int]]:
+    """Their mentions, their users and their roles: the organiser role, else the creator and hosts."""
+    users = list(dict.fromkeys(u for u in (state.creator, *sorted(state.hosts)) if u))[:MOST_HOSTS]
+    roles = frozenset({guild.organiser_role} if guild.organiser_role is not None else ())
+    text = " ".join([*(f"<@&{role}>" for role in roles), *(mention(user) for user in users)])
+    return text, frozenset(users), roles
+
+
+def _to_moderators(
+    state: Tournament, guild: GuildSettings, text: str, below: tuple[Row | Select, ...], accent: int
+) -> Sheet:
+    called, users, roles = moderators(state, guild)
+    return Sheet((Text(f"{text}\n-# {called}"), *below), accent, users, roles)
+
+
+def _was_disputed(match: Match) -> bool:
+    differ = match.claim_a is not None and match.claim_b is not None and match.claim_a.score != match.claim_b.score
+    return differ or match.disputed_by is not None
+
+
+def _where(match: Match, words: Words) -> str:
+    if match.stage == "cut":
+        return words._("Match {match}, top cut").format(match=match.number)
+    return words._("Match {match}, round {round}").format(match=match.number, round=match.round)
+
+
+def _complete(waiting: Round, words: Words) -> str:
+    if waiting.stage == "cut" or waiting.number == 1:
+        return ""
+    return f"{signs.SETTLED} " + words._("All results of round {n} are in.").format(n=waiting.number - 1)
+
+
+def _pairing_line(state: Tournament, match: Match) -> str:
+    if match.b is None:
+        return f"{signs.BYE} {show(state, match.a)}"
+    return f"`{match.table}`  {show(state, match.a)} – {show(state, match.b)}"
+
+
+def _reason_text(state: Tournament, reason: Reason, words: Words) -> str:
+    return sentence(reason, lambda entrant: show(state, entrant), words)
+
+
+def pending(state: Tournament) -> Round | None:
+    """The round that moderators may publish."""
+    return None if state.over else pending_round(state)

@@ -1,0 +1,95 @@
+"""The registration post: what is played, when, who is in. It stays when the tournament runs, without its buttons."""
+
+from __future__ import annotations
+
+from swissbot.render import accents, buttons, signs, terms
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text, shown
+from swissbot.render.post import Post, Sheet, Text
+from swissbot.render.tables import ranking
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import current_round, field, waiting_list
+
+LISTED = 15
+"""Players named in the post; the button Players shows all."""
+
+
+def registration(state: Tournament, words: Words) -> Post:
+    """Slot `registration`."""
+    text = "\n".join(line for line in _lines(state, words) if line)
+    return Post("registration", Sheet((Text(text), *_buttons(state, words)), accents.of_phase(state)))
+
+
+def format_line(state: Tournament, words: Words) -> str:
+    """`Pokémon TCG · best of 3 · 5 rounds, then top 8`."""
+    rules = state.rules
+    rounds = state.planned if state.planned is not None else rules.rounds
+    length = words.n("{n} round", "{n} rounds", rounds).format(n=rounds) if rounds else words._("rounds by attendance")
+    if state.settings.cut:
+        length = words._("{rounds}, then top {size}").format(rounds=length, size=state.settings.cut)
+    parts = [terms.game(rules.preset), words._("best of {n}").format(n=rules.best_of), length]
+    if state.settings.team_size > 1:
+        parts.append(words._("teams of {n}").format(n=state.settings.team_size))
+    return " · ".join(parts)
+
+
+def heading(state: Tournament) -> str:
+    return f"## {signs.FIRST} {escape_text(state.name)}"
+
+
+def _lines(state: Tournament, words: Words) -> list[str]:
+    inside, queue = field(state), waiting_list(state)
+    limit = state.settings.max_players
+    if limit is not None:
+        count = words.n("{n} of {max} player", "{n} of {max} players", limit).format(n=len(inside), max=limit)
+    else:
+        count = words.n("{n} player", "{n} players", len(inside)).format(n=len(inside))
+    count = f"**{count}**"
+    if queue and state.started_at is None:
+        count += " · " + words._("{n} on the waiting list").format(n=len(queue))
+    names = " · ".join(shown(e) for e in inside[:LISTED])
+    more = len(inside) - LISTED
+    if more > 0:
+        names += " … " + words.n("and {n} more", "and {n} more", more).format(n=more)
+    return [heading(state), format_line(state, words), _when(state, words), count, names]
+
+
+def _when(state: Tournament, words: Words) -> str:
+    """What happens next, or what became of it."""
+    if state.phase == "cancelled":
+        return words._("**Cancelled.**") + (f" {escape_text(state.over_reason)}" if state.over_reason else "")
+    if state.phase == "finished":
+        rows = state.cut.ranks if state.cut is not None else [row.id for row in ranking(state)]
+        return words._("**Finished.** The final ranking is below.") if rows else words._("**Finished.**")
+    if state.started_at is not None:
+        now = current_round(state)
+        if now is None or state.cut is not None:
+            return words._("Registration is closed.")
+        return words._("Registration is closed: round {n} is running.").format(n=now.number)
+    return _starts(state, words)
+
+
+def _starts(state: Tournament, words: Words) -> str:
+    starts = state.settings.starts
+    parts: list[str] = []
+    if starts is not None:
+        parts.append(words._("Starts {time} ({ago})").format(time=signs.clock(starts), ago=signs.ago(starts)))
+    if state.check_in_open:
+        parts.append(words._("**check-in is open**: press Check in"))
+    elif starts is not None and state.settings.check_in is not None:
+        opens = starts - state.settings.check_in * 60
+        parts.append(words._("check-in opens {ago}").format(ago=signs.ago(opens)))
+    return " · ".join(parts) or words._("Starts when an organiser says so.")
+
+
+def _buttons(state: Tournament, words: Words) -> tuple[buttons.Row, ...]:
+    listed = buttons.players(state, words)
+    if state.over:
+        return ()
+    late = state.settings.late_until
+    if state.started_at is not None:
+        following = sum(r.published_at is not None for r in state.rounds) + 1
+        open_late = late is not None and following <= late and state.cut is None
+        return buttons.rows(buttons.join(state, words) if open_late else None, listed)
+    here = buttons.check_in(state, words) if state.check_in_open else None
+    return buttons.rows(here, buttons.join(state, words), buttons.leave(state, words), listed)

@@ -1,0 +1,122 @@
+"""The posts of a round, Swiss or cut: every match with its state, on pages that ping everybody on them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from swissbot.engine.types import EntrantId
+from swissbot.render import buttons, signs, terms
+from swissbot.render.language import Words
+from swissbot.render.names import show
+from swissbot.render.pages import Page, pages, users_in
+from swissbot.render.post import GREEN, PURPLE, Post, Sheet, Text
+from swissbot.render.results import status_text
+from swissbot.render.tables import points_before
+from swissbot.tournament.state import Match, Round, Tournament
+
+
+def round_posts(state: Tournament, round_: Round, words: Words) -> tuple[Post, ...]:
+    """Slots `round:<stage>:<round>:<page>`. They keep their buttons: an old one is answered with what is true now."""
+    every = pages(state, round_)
+    numbers = _numbers(state, round_)
+    return tuple(_post(state, round_, page, numbers, words) for page in every)
+
+
+def round_name(state: Tournament, round_: Round, words: Words) -> str:
+    """`Round 3 of 5`; in the cut `Semifinals`."""
+    if round_.stage == "cut":
+        return cut_round_name(state, round_.number, words)
+    if state.planned is not None and state.planned >= round_.number:
+        return words._("Round {n} of {planned}").format(n=round_.number, planned=state.planned)
+    return words._("Round {n}").format(n=round_.number)
+
+
+def cut_round_name(state: Tournament, number: int, words: Words) -> str:
+    """By how many are left: the last round is the final."""
+    size = 1
+    while state.cut is not None and size < len(state.cut.seeds):
+        size *= 2
+    left = max(size >> (number - 1), 2)
+    named = {2: words._("Final"), 4: words._("Semifinals"), 8: words._("Quarterfinals")}
+    return named.get(left) or words._("Round of {n}").format(n=left)
+
+
+def match_line(state: Tournament, match: Match, numbers: Mapping[EntrantId, str], words: Words) -> str:
+    """`` `1`  @Anna **6** – **6** @Ben   ✅ 2–1 ``; who sits out `💤 @Gül`."""
+    if match.b is None:
+        return f"{signs.BYE} {show(state, match.a)}"
+    a, b = (numbers.get(entrant, "**0**") for entrant in (match.a, match.b))
+    line = f"`{match.table}`  {show(state, match.a)} {a} – {b} {show(state, match.b)}"
+    said = status_text(state, match, words)
+    return f"{line}   {said}" if said else line
+
+
+def numbers_of(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
+    """What stands beside the names: points when the round began; in the cut the seed."""
+    return _numbers(state, round_)
+
+
+def _numbers(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
+    if round_.stage == "cut":
+        seeds = state.cut.seeds if state.cut is not None else ()
+        return {entrant: f"#{seed}" for seed, entrant in enumerate(seeds, start=1)}
+    points: Mapping[EntrantId, Fraction] = points_before(state, round_.number)
+    return {entrant: f"**{terms.points(value)}**" for entrant, value in points.items()}
+
+
+def _post(state: Tournament, round_: Round, page: Page, numbers: Mapping[EntrantId, str], words: Words) -> Post:
+    heading = f"## {round_name(state, round_, words)}"
+    if page.of > 1:
+        heading += " · " + words._("tables {first}–{last}").format(first=page.tables[0], last=page.tables[1])
+    lines = [heading, _progress(state, round_, page, words)]
+    lines += _match_lines(state, round_, page, numbers, words)
+    swiss = round_.stage == "swiss"
+    shown = buttons.rows(
+        buttons.report(state, words),
+        buttons.my_match(state, words),
+        buttons.standings(state, words) if swiss else None,
+    )
+    sheet = Sheet((Text("\n".join(lines)), *shown), GREEN if swiss else PURPLE, users_in(state, page.matches))
+    return Post(f"round:{round_.stage}:{round_.number}:{page.number}", sheet)
+
+
+def _match_lines(
+    state: Tournament, round_: Round, page: Page, numbers: Mapping[EntrantId, str], words: Words
+) -> list[str]:
+    """The lines of a page. Where the match for third place is among them, each match stands under its name."""
+    third = {m.number for m in page.matches if is_third_place(state, m)}
+    lines: list[str] = []
+    for match in page.matches:
+        if third:
+            name = words._("Third place") if match.number in third else cut_round_name(state, round_.number, words)
+            lines.append(f"**{name}**")
+        lines.append(match_line(state, match, numbers, words))
+    return lines
+
+
+def is_third_place(state: Tournament, match: Match) -> bool:
+    """A cut match of two who lost in the round before."""
+    if state.cut is None or not state.cut.third_place or match.stage != "cut" or match.b is None:
+        return False
+    lost = {
+        entrant
+        for m in state.matches.values()
+        if m.stage == "cut" and m.round == match.round - 1 and m.score is not None
+        for entrant in ((m.b,) if m.score.result == "a" else (m.a,) if m.score.result == "b" else ())
+    }
+    return match.a in lost and match.b in lost
+
+
+def _progress(state: Tournament, round_: Round, page: Page, words: Words) -> str:
+    """How far the page is, and until when: counted by page, so that a result changes one message only."""
+    played = [m for m in page.matches if m.b is not None]
+    done = sum(m.score is not None for m in played)
+    if done == len(played):
+        return words.n("{n} result in", "All {n} results in", done).format(n=done)
+    text = words.n("{done} of {n} result in", "{done} of {n} results in", len(played)).format(done=done, n=len(played))
+    if state.paused_at is not None and not state.over:
+        return f"{text} · {words._('paused')}"
+    if round_.deadline is not None:
+        text += " · " + words._("ends {ago}").format(ago=signs.ago(round_.deadline))
+    return text

@@ -1,0 +1,101 @@
+"""The standings post after a complete round, and the end post with the final ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swissbot.engine.bracket import bracket, final_ranking
+from swissbot.engine.types import EntrantId, Played
+from swissbot.render import buttons, signs
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text, mention, show, shown
+from swissbot.render.post import GOLD, GREEN, Post, Sheet, Text
+from swissbot.render.tables import ranking, standing_lines
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import field
+
+MOST_TEXT = 3600
+TOP = 16
+"""Lines of the final ranking in the post; the button Full table has all."""
+ROUND_TOP = 32
+
+
+def standings_post(state: Tournament, number: int, words: Words) -> Post:
+    """Slot `standings:<round>`."""
+    rows = ranking(state, number)
+    lines = fitting(standing_lines(state, rows[:ROUND_TOP], words), len(rows), words)
+    heading = "## " + words._("Standings after round {n}").format(n=number)
+    shown_buttons = buttons.rows(buttons.full_table(state, words, number), buttons.why(state, words, number))
+    return Post(f"standings:{number}", Sheet((Text("\n".join([heading, *lines])), *shown_buttons), GREEN))
+
+
+def end_post(state: Tournament, words: Words) -> Post:
+    """Slot `end`: the winner, the podium, the final ranking."""
+    order = final_order(state)
+    lines = [_heading(state, order, words)]
+    if state.finished_early:
+        lines.append(words._("Ended early by an organiser.") + _reason(state))
+    lines.append(words.n("{n} player", "{n} players", len(order)).format(n=len(order)))
+    lines += fitting(ranking_lines(state, order[:TOP], words), len(order), words)
+    shown_buttons = buttons.rows(buttons.full_table(state, words), buttons.why(state, words))
+    return Post("end", Sheet((Text("\n".join(lines)), *shown_buttons), GOLD))
+
+
+def final_order(state: Tournament) -> Sequence[EntrantId]:
+    """Everybody from first to last: the table, or the cut's outcome over the frozen Swiss ranks."""
+    if state.cut is None:
+        return [row.id for row in ranking(state)]
+    played = [
+        Played(m.a, m.b, m.score.result if m.score else None)
+        for r in state.cut_rounds
+        for m in (state.matches[number] for number in r.matches)
+        if m.b is not None
+    ]
+    return final_ranking(state.cut.ranks, bracket(state.cut.seeds, played, state.cut.third_place))
+
+
+def ranking_lines(state: Tournament, order: Sequence[EntrantId], words: Words) -> list[str]:
+    """The final ranking by line; after a cut with the Swiss place apart."""
+    if state.cut is None:
+        return standing_lines(state, ranking(state)[: len(order)], words)
+    swiss = {entrant: place for place, entrant in enumerate(state.cut.ranks, start=1)}
+    told = words._("Swiss place {place}")
+    return [
+        f"{place}. {show(state, entrant)} · {told.format(place=swiss.get(entrant, place))}"
+        for place, entrant in enumerate(order, start=1)
+    ]
+
+
+def fitting(lines: Sequence[str], of: int, words: Words) -> list[str]:
+    """As many lines as fit in a message, and how many more there are."""
+    kept: list[str] = []
+    room = MOST_TEXT
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    rest = of - len(kept)
+    if rest > 0:
+        kept.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
+    return kept
+
+
+def winner_text(state: Tournament, winner: EntrantId) -> str:
+    """The winner with the members of a team."""
+    known = state.entrants.get(winner)
+    if known is None or len(known.users) < 2:
+        return show(state, winner)
+    return f"{shown(known)} ({', '.join(mention(user) for user in known.users[:10])})"
+
+
+def _heading(state: Tournament, order: Sequence[EntrantId], words: Words) -> str:
+    name = escape_text(state.name)
+    if not order or not field(state):
+        return f"## {signs.FIRST} " + words._("{tournament} is over").format(tournament=name)
+    told = words._("{winner} wins {tournament}")
+    return f"## {signs.FIRST} " + told.format(winner=winner_text(state, order[0]), tournament=name)
+
+
+def _reason(state: Tournament) -> str:
+    return f" {escape_text(state.over_reason)}" if state.over_reason else ""
