@@ -7,7 +7,7 @@ import sys
 REFUSED = 2
 
 
-class Refused(Exception):  # noqa: N818 - "refused" is the project's word for it
+class Refused(Exception):
     """A command that does not do what it was asked; `lines` say why."""
 
     def __init__(self, *lines: str) -> None:

@@ -12,7 +12,7 @@ from swissbot.cli.refusing import Refused, refuse
 
 def run(
     config: Annotated[Path | None, typer.Option(help="Settings; without it, config.toml if it is there.")] = None,
-    or_demo: Annotated[bool, typer.Option("--or-demo", help="Without a token, run the demo instead.")] = False,  # noqa: FBT002
+    or_demo: Annotated[bool, typer.Option("--or-demo", help="Without a token, run the demo instead.")] = False,
 ) -> None:
     """Run the bot."""
     from swissbot.config import ConfigRefused, load  # noqa: PLC0415 - pydantic is slow to load
@@ -38,8 +38,10 @@ def run(
 
 def demo(
     players: Annotated[int, typer.Option(min=4, max=200, help="Simulated players.")] = 12,
-    autoplay: Annotated[bool, typer.Option("--autoplay", help="Simulated players press their buttons.")] = False,  # noqa: FBT002
-    data_dir: Annotated[Path | None, typer.Option(help="Where to keep the demo's data; else it is thrown away.")] = None,
+    autoplay: Annotated[bool, typer.Option("--autoplay", help="Simulated players press their buttons.")] = False,
+    data_dir: Annotated[
+        Path | None, typer.Option(help="Where to keep the demo's data; else it is thrown away.")
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65_535, help="Port of the page; 0 takes a free one.")] = 8765,
 ) -> None:
     """Run the bot in a simulated server, in a browser page, without a token."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from swissbot.engine.types import Standing
+from swissbot.files.plain import plain
 from swissbot.files.rules_part import number
 
+NARROWEST = 40
 NARROWEST_NAME = 12
 
 
@@ -24,11 +29,6 @@ def as_text(value: Fraction | None) -> str:
     return str(int(value)) if value.denominator == 1 else f"{float(value):.4f}".rstrip("0")
 
 
-def plain(text: str) -> str:
-    """A name from a file without anything a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\u200d" else "\ufffd" for c in text)
-
-
 def put(text: str) -> None:
     """Print a document for another program: UTF-8, whatever the terminal speaks."""
     sys.stdout.flush()
@@ -40,17 +40,63 @@ def put_json(value: object) -> None:
     put(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
 
-def say(text: str = "") -> None:
-    """Print a line for people, with signs that the terminal does not know replaced."""
+def say(text: str) -> None:
+    """Print lines for people: nothing that a terminal would obey, and signs that it does not know replaced."""
+    for line in text.split("\n"):
+        _write(plain(line))
+
+
+def _write(line: str) -> None:
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(plain(text).encode(encoding, "replace").decode(encoding) + "\n")
+    sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[str], wide: str) -> None:
+def aside(sentences: Iterable[str]) -> None:
+    """Print sentences below a line, indented, wrapped to the terminal's width."""
+    width = max(shutil.get_terminal_size().columns, NARROWEST)
+    for one in sentences:
+        say("\n".join(textwrap.wrap(one, width, initial_indent="      ", subsequent_indent="      ")))
+
+
+def standing(row: Standing, names: Mapping[str, str]) -> dict[str, object]:
+    """One row of the table for JSON."""
+    return {
+        "rank": row.rank,
+        "id": row.id,
+        "name": names[row.id],
+        "points": as_number(row.points),
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "byes": row.byes,
+        "tiebreaks": {name: as_number(value) for name, value in row.tiebreaks.items()},
+        "status": row.status,
+    }
+
+
+def standings_table(rows: Sequence[Standing], tiebreaks: Sequence[str], names: Mapping[str, str]) -> None:
+    """The table for people; the status is a column only where somebody is not simply in play."""
+    status = ("status",) if any(row.status != "active" for row in rows) else ()
+    columns = ("rank", "name", "points", "won", "drawn", "lost", "byes", *status, *tiebreaks)
+    cells = [
+        [
+            *(str(row.rank), names[row.id], as_text(row.points)),
+            *map(str, (row.wins, row.draws, row.losses, row.byes)),
+            *((row.status,) if status else ()),
+            *(as_text(row.tiebreaks[name]) for name in tiebreaks),
+        ]
+        for row in rows
+    ]
+    table(columns, cells, left=("name", "status"), wide="name")
+
+
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[str], wide: str, wrapped: bool = False
+) -> None:
     """Print a table no wider than the terminal.
 
     Columns in `left` are aligned left, the others right. Where it does not fit, columns go from the right (and a line
-    says how many), and then the column `wide` is cut.
+    says how many), and then the column `wide` is cut, or goes on in the next line where `wrapped`.
     """
     from rich.cells import cell_len  # noqa: PLC0415 - rich is only loaded where a table is shown
     from rich.console import Console  # noqa: PLC0415
@@ -67,17 +113,19 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
     for i, column in enumerate(columns[:shown]):
         low = least[i]
-        grid.add_column(column, justify="left" if column in left else "right", no_wrap=True, min_width=low, overflow="ellipsis")
+        fold = wrapped and i == place
+        grid.add_column(
+            column,
+            justify="left" if column in left else "right",
+            no_wrap=not fold,
+            min_width=low,
+            overflow="fold" if fold else "ellipsis",
+        )
     for row in cells:
         grid.add_row(*row[:shown])
     with console.capture() as captured:
         console.print(grid)
     for line in captured.get().splitlines():
-        sys.stdout.write(_sayable(line.rstrip()) + "\n")
+        _write(line.rstrip())
     if shown < len(columns):
         say(f"… and {len(columns) - shown} more columns: a wider terminal, --csv or --json shows them")
-
-
-def _sayable(line: str) -> str:
-    encoding = sys.stdout.encoding or "utf-8"
-    return line.encode(encoding, "replace").decode(encoding)

@@ -18,6 +18,7 @@ from fractions import Fraction
 from swissbot.engine.types import Entrant, Played, Standing
 from swissbot.files.document import MAX_PLAYERS
 from swissbot.files.json_text import decode
+from swissbot.files.plain import plain
 from swissbot.files.refused import FileRefused, marked
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -155,8 +156,20 @@ def standings_csv(table: Sequence[Standing], tiebreaks: Sequence[str], names: Ma
     """The standings with one column for each tiebreak, in the order of the rules."""
     head = ("rank", "id", "name", "points", "wins", "draws", "losses", "byes", "status", *tiebreaks)
     rows = (
-        (row.rank, row.id, names[row.id], row.points, row.wins, row.draws, row.losses, row.byes, row.status)
-        + tuple(row.tiebreaks[name] for name in tiebreaks)
+        (
+            *(
+                row.rank,
+                row.id,
+                plain(names[row.id]),
+                row.points,
+                row.wins,
+                row.draws,
+                row.losses,
+                row.byes,
+                row.status,
+            ),
+            *(row.tiebreaks[name] for name in tiebreaks),
+        )
         for row in table
     )
     return _text([head, *rows])
@@ -164,7 +177,7 @@ def standings_csv(table: Sequence[Standing], tiebreaks: Sequence[str], names: Ma
 
 def pairings_csv(rounds: Sequence[Sequence[Played]], entrants: Iterable[Entrant]) -> str:
     """Every match of every round: who, where, the result and the games won by each side."""
-    names = {entrant.id: entrant.name for entrant in entrants}
+    names = {entrant.id: plain(entrant.name) for entrant in entrants}
     head = ("round", "table", "a", "a_name", "b", "b_name", "result", "games_a", "games_b", "games_drawn")
     rows = (
         (

@@ -15,9 +15,10 @@ from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Entrant, History, Played, Rules
 from swissbot.files.document import MAX_PLAYERS, MAX_ROUNDS, Document
 from swissbot.files.json_text import decode
+from swissbot.files.plain import plain
 from swissbot.files.refused import FileRefused, marked
 from swissbot.files.trf_codes import NOBODY, SITTING_OUT, result_of
-from swissbot.files.trf_write import plain, write_trf
+from swissbot.files.trf_write import write_trf
 
 __all__ = ["read_trf", "write_trf"]
 

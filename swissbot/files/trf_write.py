@@ -9,6 +9,7 @@ from swissbot.engine.points import has_left, start_numbers
 from swissbot.engine.standings import standings
 from swissbot.engine.types import Played
 from swissbot.files.document import MAX_ROUNDS, Document
+from swissbot.files.plain import plain
 from swissbot.files.refused import FileRefused, marked
 from swissbot.files.trf_codes import NOBODY, bye_code, side_codes
 
@@ -55,11 +56,6 @@ def _head(document: Document, players: int) -> list[str]:
     score = (("W", worth.win), ("D", worth.draw), ("L", worth.loss), ("P", worth.bye), ("A", Fraction(0)))
     lines.append("162 " + "".join(f" {code}{float(points):4.1f}   " for code, points in score).rstrip())
     return lines
-
-
-def plain(text: str) -> str:
-    """A text without line breaks and other characters that would leave its columns."""
-    return "".join(c for c in text if c.isprintable())
 
 
 def _name(text: str) -> str:
