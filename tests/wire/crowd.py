@@ -61,7 +61,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return "\n".join(m.text for m in self.messages)
+        return "\n".join(m.text for m in self.messages if m.text)
 
     @property
     def ephemeral(self) -> bool:

@@ -216,6 +216,12 @@ class Guild:
         """The highest position among a member's roles; @everyone is 0."""
         return max((self.roles[r].position for r in member.roles if r in self.roles), default=0)
 
+    def joined(self, bot_id: int) -> dict[str, Any]:
+        """GUILD_CREATE of a guild that has just invited the bot: it says nothing of availability."""
+        body = self.payload(bot_id, False)
+        del body["unavailable"]
+        return body
+
     def payload(self, bot_id: int, all_members: bool) -> dict[str, Any]:
         """GUILD_CREATE: without the members intent only the bot itself is listed."""
         seen = self.members.values() if all_members else [self.members[bot_id]]

@@ -46,7 +46,7 @@ class World:
         guild.members[owner.id] = Member(owner, guild)
         guild.members[bot.id] = Member(bot, guild, roles={managed.id})
         self.guilds[guild.id] = guild
-        self._tell("GUILD_CREATE", guild.payload(bot.id, False), guild)
+        self._tell("GUILD_CREATE", guild.joined(bot.id), guild)
         return guild
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
@@ -143,7 +143,7 @@ class World:
 
     def invite_bot(self, guild: Guild) -> None:
         guild.bot_gone = False
-        self._tell("GUILD_CREATE", guild.payload(self._server.bot.id, False), guild)
+        self._tell("GUILD_CREATE", guild.joined(self._server.bot.id), guild)
 
     def outage(self, guild: Guild) -> None:
         """Discord loses the guild for a while: not a removal."""
