@@ -64,6 +64,11 @@ class Service:
         """`told(guild, tournament)` is called after every append."""
         self._listeners.append(told)
 
+    def unlisten(self, told: Callable[[int, int], None]) -> None:
+        """Whoever listened ends; it is no error if they never began."""
+        if told in self._listeners:
+            self._listeners.remove(told)
+
     # --- commands ---------------------------------------------------------------------------------------------------
 
     async def create(self, guild: int, command: co.Create, actor: co.Actor, cause: str) -> Done:
