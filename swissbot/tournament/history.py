@@ -20,7 +20,7 @@ def history(state: Tournament, upto: int | None = None) -> en.History:
     return en.History(
         rules=rules,
         entrants=tuple(_entrant(e, len(every) + 1) for e in field(state)),
-        rounds=tuple(tuple(_played(state.matches[number]) for number in r.matches) for r in rounds),
+        rounds=tuple(tuple(played(state.matches[number]) for number in r.matches) for r in rounds),
     )
 
 
@@ -38,7 +38,8 @@ def _entrant(entrant: Entrant, following: int) -> en.Entrant:
     )
 
 
-def _played(match: Match) -> en.Played:
+def played(match: Match) -> en.Played:
+    """A match as the engine sees it."""
     score = match.score
     return en.Played(
         a=match.a,

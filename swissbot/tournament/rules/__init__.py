@@ -8,8 +8,8 @@ from typing import Any
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Record
+from swissbot.tournament.rules import cut, entry, results, rounds, undo
 from swissbot.tournament.rules import due as clock
-from swissbot.tournament.rules import entry, results, rounds, undo
 from swissbot.tournament.rules.draft import Draft, Pair
 from swissbot.tournament.rules.due import due
 from swissbot.tournament.state import Tournament
@@ -53,6 +53,9 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.Finish: rounds.finish,
     co.Cancel: rounds.cancel,
     co.Change: rounds.change,
+    # the cut
+    co.StartCut: cut.start_cut,
+    co.UndoCut: cut.undo_cut,
     # the past and the clock
     co.Undo: undo.undo,
     co.Tick: clock.tick,

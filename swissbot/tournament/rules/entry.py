@@ -199,7 +199,8 @@ def drop(draft: Draft, command: co.Drop) -> None:
     if not by_self:
         draft.organiser()
     state = draft.state
-    if state.over:
+    between = state.finished_at is not None and state.cut is None and state.cancelled_at is None
+    if state.over and not between:
         raise Refused("over")
     if state.started_at is None:
         draft.add(ev.Left(entrant.id))
@@ -224,7 +225,8 @@ def _leave_match(draft: Draft, match: Match, leaver: Entrant, *, round_over: boo
     stays = draft.state.entrants.get(match.entrant(other(side)))
     stayed = stays is not None and stays.playing
     if match.score is not None:
-        if match.score.forfeit and match.score.result == side and not round_over:
+        gift = match.stage == "swiss" and match.score.forfeit and match.score.result == side
+        if gift and not round_over:
             # a forfeit win is final only when its round is over
             draft.add(ev.Settled(match.number, Score("double-loss", forfeit=True), "left", side))
         return

@@ -7,6 +7,7 @@ from swissbot.tournament import events as ev
 from swissbot.tournament import scores
 from swissbot.tournament.events import Score, Side
 from swissbot.tournament.refusals import Refused
+from swissbot.tournament.rules.cut import before_correction
 from swissbot.tournament.rules.draft import Draft
 from swissbot.tournament.state import Match, Tournament
 from swissbot.tournament.views import (
@@ -138,6 +139,7 @@ def set_result(draft: Draft, command: co.SetResult) -> None:
     score = decided_score(draft.state, match, command.score)
     if match.score == score:
         return
+    before_correction(draft, match, score, command.reason)
     draft.add(ev.Settled(match.number, score, "override", None, command.reason[:MAX_TEXT]))
 
 

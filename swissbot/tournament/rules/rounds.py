@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from swissbot.engine.bracket import cut_seeds
 from swissbot.engine.points import start_numbers
 from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.standings import standings
@@ -13,6 +14,7 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.events import PairedMatch
 from swissbot.tournament.history import history
 from swissbot.tournament.refusals import Refused
+from swissbot.tournament.rules import cut
 from swissbot.tournament.rules.draft import Draft
 from swissbot.tournament.rules.entry import starters
 from swissbot.tournament.rules.validate import MAX_ROUNDS, check_rules, check_settings
@@ -104,7 +106,7 @@ def publish_pending(draft: Draft) -> None:
     waiting = pending_round(draft.state)
     if waiting is None:
         return
-    minutes = draft.state.settings.clock
+    minutes = draft.state.settings.clock if waiting.stage == "swiss" else None  # a cut is played to its end
     deadline = draft.now + 60 * minutes if minutes is not None else None
     draft.add(ev.RoundPublished(waiting.stage, waiting.number, deadline))
 
@@ -113,7 +115,10 @@ def advance(draft: Draft) -> None:
     """What follows by itself: the next round when the last result is in, the end when no round is left, a new pairing
     when what it was based on has changed. Runs at the end of every decision."""
     state = draft.state
-    if state.started_at is None or state.over or state.cut is not None:
+    if state.started_at is None or state.over:
+        return
+    if state.cut is not None:
+        cut.advance(draft)
         return
     now, waiting = current_round(state), pending_round(state)
     done = now is None or complete(state, now)
@@ -157,7 +162,13 @@ def swiss_is_over(state: Tournament) -> bool:
 
 
 def end_swiss(draft: Draft) -> None:
-    draft.add(ev.Finished())
+    """The final standings; the cut follows by itself where one is set and there are two to play it."""
+    rows = standings(history(draft.state))
+    seeds = cut_seeds(rows, draft.state.settings.cut or 0)
+    if len(seeds) >= 2:
+        cut.begin(draft, rows, seeds, third_place=draft.state.settings.third_place)
+    else:
+        draft.add(ev.Finished())
 
 
 def publish(draft: Draft, command: co.Publish) -> None:
@@ -195,6 +206,8 @@ def pair_again(draft: Draft, _: co.PairAgain) -> None:
     draft.organiser()
     draft.running()
     now, waiting = current_round(draft.state), pending_round(draft.state)
+    if draft.state.cut is not None:
+        raise Refused("cut-running")
     if waiting is not None or now is None or draft.state.failure is not None:
         pair_next(draft, waiting.publish_at if waiting is not None else next_publication(draft))
     elif complete(draft.state, now):
@@ -274,12 +287,15 @@ def void_round(draft: Draft, command: co.VoidRound) -> None:
     draft.organiser()
     draft.running()
     target = pending_round(draft.state) or current_round(draft.state)
-    if target is None or target.stage != "swiss":
+    if target is None:
         raise Refused("not-now", phase=draft.state.phase)
     if command.round is not None and command.round != target.number:
         raise Refused("round-changed", round=target.number)
     draft.add(ev.RoundVoided(target.stage, target.number, command.reason))
-    pair_next(draft, None)
+    if target.stage == "cut":
+        cut.pair_round(draft, None)
+    else:
+        pair_next(draft, None)
 
 
 def set_clock(draft: Draft, command: co.SetClock) -> None:

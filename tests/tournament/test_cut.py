@@ -1,0 +1,158 @@
+"""The top cut: seeds, brackets, leavers, corrections, and taking it back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from swissbot.engine.presets import rules_of
+from swissbot.tournament import commands as co
+from swissbot.tournament.events import Score
+from swissbot.tournament.knockout import bracket_of, final_order
+from swissbot.tournament.views import current_round, matches, open_matches, pending_round
+from tests.tournament.table import Table, actor, label
+from tests.tournament.test_flow import refusal
+
+
+def after_swiss(names: str = "ABCDEFGH", rounds: int = 3, **settings: object) -> Table:
+    """Everybody's Swiss is over; the lower letter won each match."""
+    t = Table()
+    t.create(rules=replace(rules_of("magic"), rounds=rounds, best_of=3, pairing="random-groups"), **settings)
+    t.join(names)
+    t.start()
+    for _ in range(rounds):
+        while open_matches(t.state):
+            favourite_wins(t)
+        t.wait(60)
+    return t
+
+
+def favourite_wins(t: Table) -> None:
+    match = open_matches(t.state)[0]
+    loser = max(label(match.a), label(match.b or ""))
+    t.report(loser, 0, 2)
+
+
+def pairs_by_seed(t: Table) -> list[tuple[int, int]]:
+    assert t.state.cut is not None
+    seeds = {entrant: n for n, entrant in enumerate(t.state.cut.seeds, start=1)}
+    now = current_round(t.state)
+    assert now is not None
+    return [(seeds[m.a], seeds[m.b or ""]) for m in matches(t.state, now)]
+
+
+def test_a_cut_of_eight_by_hand_pairs_one_with_eight_and_four_with_five() -> None:
+    t = after_swiss()
+    assert t.state.phase == "finished"
+    t.do(co.StartCut(8))
+    assert pairs_by_seed(t) == [(1, 8), (4, 5), (2, 7), (3, 6)]
+
+
+def test_a_cut_that_is_set_follows_by_itself_to_the_champion() -> None:
+    t = after_swiss(cut=4, third_place=True)
+    assert t.state.phase == "cut"
+    if pending_round(t.state) is not None:
+        t.do(co.Publish())  # only lots decided the line
+    while t.state.phase == "cut":
+        while open_matches(t.state):
+            favourite_wins(t)
+        t.wait(60)
+    tree = bracket_of(t.state)
+    assert tree is not None and tree.champion is not None and tree.third is not None
+    assert label(tree.champion) == min(label(seed) for seed in tree.seeds)
+    assert final_order(t.state)[0] == tree.champion
+    assert sorted(final_order(t.state)) == sorted(t.state.entrants)
+
+
+def test_no_draws_in_the_cut() -> None:
+    t = after_swiss()
+    t.do(co.StartCut(4))
+    match = open_matches(t.state)[0]
+    with refusal("impossible-score"):
+        t.do(co.Report(match.number, 1, 1), actor(label(match.a)))
+    with refusal("no-draws"):
+        t.do(co.SetResult(match.number, Score("draw")))
+
+
+def test_a_finalist_who_leaves_concedes_the_final_but_keeps_the_semifinal() -> None:
+    t = after_swiss()
+    t.do(co.StartCut(4))
+    semifinals = [m.number for m in open_matches(t.state)]
+    favourite_wins(t)
+    winner = t.state.matches[semifinals[0]]
+    assert winner.score is not None
+    leaver = winner.entrant(winner.score.result)  # type: ignore[arg-type]  # somebody won
+    t.do(co.Drop(leaver, "organiser"))
+    favourite_wins(t)
+    t.wait(60)
+    t.wait(60)
+    tree = bracket_of(t.state)
+    assert t.state.phase == "finished" and tree is not None
+    assert tree.champion not in (None, leaver)
+    assert t.state.matches[semifinals[0]].score == winner.score
+    assert final_order(t.state)[1] == leaver
+
+
+def test_who_leaves_before_the_cut_is_replaced_by_the_next() -> None:
+    t = after_swiss()
+    order = final_order(t.state)
+    t.do(co.Drop(order[1], "organiser"))
+    assert [e for e in final_order(t.state) if e != order[1]] == [e for e in order if e != order[1]]
+    t.do(co.StartCut(4))
+    assert t.state.cut is not None
+    assert set(t.state.cut.seeds) == {order[0], *order[2:5]}
+
+
+def test_the_cut_is_undone_and_a_smaller_one_started() -> None:
+    t = after_swiss()
+    t.do(co.StartCut(8))
+    favourite_wins(t)
+    t.do(co.UndoCut())
+    assert t.state.phase == "finished" and not t.state.cut_rounds
+    t.do(co.StartCut(4))
+    assert len(open_matches(t.state)) == 2
+
+
+def test_a_corrected_quarterfinal_redraws_the_semifinal_until_somebody_reports_there() -> None:
+    t = after_swiss()
+    t.do(co.StartCut(8))
+    first = open_matches(t.state)[0]
+    while open_matches(t.state):
+        favourite_wins(t)
+    t.wait(60)
+    decided = t.state.matches[first.number].score
+    assert decided is not None
+    turned = Score("b" if decided.result == "a" else "a")
+    t.do(co.SetResult(first.number, turned))
+    assert {m.round for m in t.state.matches.values() if m.stage == "cut"} == {1, 2}
+    t.wait(60)
+    t.report(label(open_matches(t.state)[0].a), 2, 0)
+    with refusal("bracket-went-on"):
+        t.do(co.SetResult(first.number, decided))
+
+
+def test_a_swiss_correction_that_would_change_the_cut_wants_a_reason() -> None:
+    t = after_swiss()
+    t.do(co.StartCut(2))
+    assert t.state.cut is not None
+    seeds = t.state.cut.seeds
+    second = seeds[1]
+    won = next(
+        m
+        for m in t.state.matches.values()
+        if m.stage == "swiss" and m.score is not None and m.entrant(m.score.result) == second  # type: ignore[arg-type]
+    )
+    last, loss = won, Score("b" if won.a == second else "a")
+    with refusal("cut-would-change"):
+        t.do(co.SetResult(last.number, loss))
+    t.do(co.SetResult(last.number, loss, "the slip was misread"))
+    assert t.state.cut.seeds == seeds
+
+
+def test_a_cut_size_that_cannot_be() -> None:
+    t = after_swiss("ABCD", rounds=2)
+    with refusal("cut-size"):
+        t.do(co.StartCut(5))
+    with refusal("cut-size"):
+        t.do(co.StartCut(1))
+    t.do(co.StartCut(3))
+    assert len(open_matches(t.state)) == 1, "the first seed has a bye"
