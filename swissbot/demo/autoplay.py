@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 
 import discord
 import simcord
 
+from swissbot.demo.pressing import buttons, press, press_on, spell
 from swissbot.demo.world import World
-from swissbot.render import custom_id
 from swissbot.service import Service
 from swissbot.tournament import views
 from swissbot.tournament.events import Side
@@ -66,9 +65,9 @@ class Autoplay:
             if member.id in self.taken:
                 continue
             if entrant is None:
-                return await self._press(member, custom_id.build("join", state.id)) is not None
+                return await self._press(member, "join", state) is not None
             if state.check_in_open and not entrant.checked_in:
-                return await self._press(member, custom_id.build("checkin", state.id)) is not None
+                return await self._press(member, "checkin", state) is not None
         return False
 
     async def _play(self, state: Tournament) -> bool:
@@ -104,55 +103,32 @@ class Autoplay:
         return views.other(winner) if self._random.random() < LOSER_REPORTS else winner
 
     async def _report(self, state: Tournament, match: Match, side: Side, member: simcord.MemberActor) -> bool:
-        sheet = await self._press(member, custom_id.build("report", state.id))
-        if sheet is None:
-            return False
-        scores = {found: found.text(1) for found in _presses(sheet) if found.verb == "report" and found.text(1)}
-        wanted = self._score(match, side, list(scores.values()))
-        chosen = next((found for found, score in scores.items() if score == wanted), None)
-        if chosen is None:
-            return False
-        pressed = custom_id.build(chosen.verb, chosen.tournament, *chosen.arguments)
-        await member.click(sheet, custom_id=pressed)
-        return True
+        sheet = await self._press(member, "report", state)
+        offered = [] if sheet is None else [found for found in buttons(sheet) if found.verb == "report"]
+        wanted = self._score(match, side, [found.text(1) for found in offered if "-" in found.text(1)])
+        for found in offered:
+            if sheet is not None and found.text(1) == wanted:
+                await press_on(member, sheet, spell(found))
+                return True
+        return False
 
     def _score(self, match: Match, side: Side, scores: list[str]) -> str | None:
         """One of the offered scores ("2-1": own games, theirs) that fits who wins this match."""
-        pairs = {score: tuple(map(int, score.split("-"))) for score in scores}
-        wins = self._winner(match) == side
-        draws = [score for score, (mine, theirs) in pairs.items() if mine == theirs and mine]
-        fitting = [score for score, (mine, theirs) in pairs.items() if (mine > theirs) == wins and mine != theirs]
-        choices = self._choices(match)
-        if draws and choices.random() > 1 - DRAW:
+        wins, choices = self._winner(match) == side, self._choices(match)
+        games = {score: [int(part) for part in score.split("-")] for score in scores}
+        draws = [score for score, (mine, theirs) in games.items() if mine == theirs > 0]
+        fitting = [score for score, (mine, theirs) in games.items() if mine != theirs and (mine > theirs) == wins]
+        if draws and choices.random() < DRAW:
             return draws[0]
         return choices.choice(fitting) if fitting else None
 
     async def _confirm(self, state: Tournament, match: Match, member: simcord.MemberActor) -> bool:
-        sheet = await self._press(member, custom_id.build("mymatch", state.id))
-        for press in [] if sheet is None else _presses(sheet):
-            if sheet is not None and press.verb == "confirm" and press.number(0) == match.number:
-                await member.click(sheet, custom_id=custom_id.build("confirm", state.id, *press.arguments))
+        sheet = await self._press(member, "mymatch", state)
+        for found in [] if sheet is None else buttons(sheet):
+            if sheet is not None and found.verb == "confirm" and found.number(0) == match.number:
+                await press_on(member, sheet, spell(found))
                 return True
         return False
 
-    async def _press(self, member: simcord.MemberActor, wanted: str) -> discord.Message | None:
-        """Press the newest button of that custom id in the channel; the private answer, if there is one."""
-        for message in reversed(self._world.channel.history()):
-            if wanted in _custom_ids(message.components) and not message.flags.ephemeral:
-                result = await member.click(message, custom_id=wanted)
-                return result.response.message if result.response is not None else None
-        return None
-
-
-def _presses(message: discord.Message) -> list[custom_id.CustomId]:
-    parsed = (custom_id.parse(found) for found in _custom_ids(message.components))
-    return [found for found in parsed if found is not None]
-
-
-def _custom_ids(components: object) -> Iterator[str]:
-    """Every custom id in the components of a message, however deep."""
-    for component in components if isinstance(components, list | tuple) else ():
-        found = getattr(component, "custom_id", None)
-        if isinstance(found, str):
-            yield found
-        yield from _custom_ids(getattr(component, "children", ()))
+    async def _press(self, member: simcord.MemberActor, verb: str, state: Tournament) -> discord.Message | None:
+        return await press(member, self._world.channel, verb, state.id)

@@ -35,6 +35,7 @@ class Pace:
     async def catch_up(self, preview: Preview) -> None:
         """Bring the clock to the present, and the page to what the bot did. The caller holds the lock."""
         now = time.monotonic()
+        self._let_go_of_timers()
         behind = (self._began + timedelta(seconds=now) - self._env.now()).total_seconds()
         try:
             await self._env.advance_time(max(0.0, behind))
@@ -45,3 +46,13 @@ class Pace:
         except TimeoutError:
             # the bot is still at work (a big pairing, say); what it does is shown at a later tick
             return
+
+    def _let_go_of_timers(self) -> None:
+        """After a press, simcord waits for every timer of the bot that the real clock would fire within five seconds:
+        a press in the last seconds of a countdown would hang. Timers are this clock's business alone. Should simcord
+        name these things differently one day, presses are slower then, and nothing else.
+        """
+        for record in getattr(getattr(self._env, "_work", None), "callbacks", ()):
+            timer = getattr(record, "real_handle", None)
+            if timer is not None:
+                timer.cancel()

@@ -15,6 +15,7 @@ from typing import Any
 import simcord
 
 from swissbot.bot.app import create_bot
+from swissbot.bot.pace import UNLIMITED
 from swissbot.config import Config
 from swissbot.demo import world as worlds
 from swissbot.demo.autoplay import Autoplay
@@ -24,6 +25,7 @@ from swissbot.service import Service
 from swissbot.store.sqlite import SqliteStore
 
 SEED = 2026  # the same lots and the same autoplay in every demo
+COMMANDS_TOLD = "commands.sha256"
 YOURS = 1  # in autoplay, the first player is left to whoever watches
 
 
@@ -51,11 +53,19 @@ async def demo(players: int, data_dir: Path) -> AsyncIterator[Demo]:
         def now() -> int:
             return int(env.now().timestamp())
 
-        config = Config(data_dir=data_dir)
+        # the simulated Discord is new each time, so the bot may not remember that it knows the commands already
+        (data_dir / COMMANDS_TOLD).unlink(missing_ok=True)
         lots = random.Random(SEED)
         service = Service(SqliteStore(data_dir, now=now), now=now, seed=lambda: lots.getrandbits(32))
         stack.push_async_callback(service.close)
-        await env.restart_bot(create_bot(config, service=service, now=now))
+        bot = create_bot(
+            Config(data_dir=data_dir),
+            service=service,
+            now=now,
+            clock=lambda: env.now().timestamp(),
+            limits=UNLIMITED,
+        )
+        await env.restart_bot(bot)
         yield Demo(world, service, Pace(env))
 
 

@@ -1,0 +1,161 @@
+"""Takes the pictures of README and docs from the demo: `make pictures`. Needs Chromium on the PATH, nothing else.
+
+The demo runs in this process, players press for real, and a headless Chromium, driven over its own debugging protocol,
+photographs the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+import simcord
+from browser import Browser, browser
+
+from swissbot.demo import world as worlds
+from swissbot.demo.autoplay import Autoplay
+from swissbot.demo.pressing import buttons, press, press_on, spell
+from swissbot.demo.server import Demo, demo
+from swissbot.tournament import views
+from swissbot.tournament.state import Match, Tournament
+
+HERE = Path(__file__).parent / "pictures"
+DESKTOP, CARD, PHONE = (1280, 860, 1.5), (760, 1400, 2.0), (390, 844, 2.0)  # width, height, pixels per CSS pixel
+MARGIN = 8
+
+
+class Photographer:
+    """Plays a tournament in the demo and photographs what its people see."""
+
+    def __init__(self, running: Demo, preview: simcord.Preview, tab: Browser) -> None:
+        self._demo, self._preview, self._tab = running, preview, tab
+        self.world = running.world
+        self._robots = Autoplay(self.world, running.service, running.pace.lock)
+
+    async def look(self, viewer: simcord.MemberActor, window: tuple[int, int, float]) -> None:
+        """See the newest state of the channel as `viewer`, scrolled to its end."""
+        await self._preview.refresh()
+        await self._tab.window(*window)
+        await self._tab.until("document.querySelectorAll('#viewer-picker option').length > 1")
+        picker = "document.getElementById('viewer-picker')"
+        if await self._tab.run(f"{picker}.value") != str(viewer.id):
+            await self._tab.run(f"{picker}.value = '{viewer.id}'; {picker}.dispatchEvent(new Event('change'))")
+        newest = self.world.channel.history(viewer=viewer)[-1]
+        await self._tab.until(f"document.querySelector('[data-message-id=\"{newest.id}\"]') !== null")
+        await self._tab.until("window.simcordPreview.ready && document.fonts.status === 'loaded'")
+        await self._tab.run("document.getElementById('channel-timeline').scrollTo(0, 1e9)")
+        await asyncio.sleep(0.3)  # the page lays itself out once more after scrolling
+
+    async def page(self, name: str, viewer: simcord.MemberActor, window: tuple[int, int, float]) -> None:
+        """The whole window."""
+        await self.look(viewer, window)
+        await self._tab.photograph(HERE / f"{name}.png")
+
+    async def post(self, name: str, viewer: simcord.MemberActor, message: int) -> None:
+        """One message, without the page around it."""
+        await self.look(viewer, CARD)
+        box = await self._tab.run(
+            f"""(() => {{
+                const post = document.querySelector('[data-message-id="{message}"]');
+                post.scrollIntoView({{block: 'center'}});
+                const box = post.getBoundingClientRect();
+                return {{x: box.x, y: box.y, width: box.width, height: box.height}};
+            }})()"""
+        )
+        around = {"x": box["x"], "y": box["y"] - MARGIN, "width": box["width"], "height": box["height"] + 2 * MARGIN}
+        await self._tab.photograph(HERE / f"{name}.png", around)
+
+    # --- the story --------------------------------------------------------------------------------------------------
+
+    async def registration(self) -> None:
+        """All but one have joined."""
+        await self.world.organiser.slash(
+            self.world.channel, "tournament create", name="Friday Night Swiss", preset="magic", max_players=16
+        )
+        for player in self.world.players[:-1]:
+            await press(player, self.world.channel, "join", 1)
+        await self.post("registration", self.world.players[-1], self._newest("join"))
+        await press(self.world.players[-1], self.world.channel, "join", 1)
+
+    async def first_round(self) -> None:
+        """Two results are in, one waits to be confirmed, one is asked for; then it is disputed, and decided."""
+        answer = await self.world.organiser.slash(self.world.channel, "tournament start")
+        if answer.response is not None:
+            for found in buttons(answer.response.message):
+                if found.verb == "start-yes":
+                    await press_on(self.world.organiser, answer.response.message, spell(found))
+        state = await self._state()
+        first, second, third, fourth = views.open_matches(state)
+        for match, score in ((first, "2-1"), (second, "2-0"), (third, "2-1")):
+            await self._claim(self._player(state, match, "a"), match, score)
+        await self._confirm(self._player(state, first, "b"))
+        await self._confirm(self._player(state, second, "b"))
+        asked = self._player(state, fourth, "a")
+        sheet = await press(asked, self.world.channel, "report", 1)
+        await self.post("round", self.world.organiser, self._newest("report"))
+        if sheet is not None:
+            await self.post("report", asked, sheet.id)
+        await self.post("waiting", self.world.organiser, self._newest("mymatch"))
+        waiting = self._player(state, third, "b")
+        sheet = await press(waiting, self.world.channel, "mymatch", 1)
+        if sheet is not None:
+            await self.post("confirm", waiting, sheet.id)
+        await self.page("phone", waiting, PHONE)
+        await self._claim(asked, fourth, "2-0")
+        await self._claim(self._player(state, fourth, "b"), fourth, "2-1")
+        await self.post("dispute", self.world.organiser, self._newest("decide"))
+        await self.page("demo", self.world.organiser, DESKTOP)
+        await press(self.world.organiser, self.world.channel, "decide", 1, fourth.number, "2-1")
+        await self._confirm(waiting)
+        await self.post("hold", self.world.organiser, self._newest("publish"))
+
+    async def to_the_end(self) -> None:
+        """The other rounds, played by themselves."""
+        while not (await self._state()).over:
+            if not await self._robots.step():
+                await self.world.env.advance_time(61)
+        await self.post("end", self.world.organiser, self._newest("table"))
+        await self.page("phone-end", self.world.players[0], PHONE)
+
+    def _newest(self, verb: str) -> int:
+        """The newest message everybody sees that has such a button."""
+        posts = [post for post in self.world.channel.history() if not post.flags.ephemeral]
+        return next(post.id for post in reversed(posts) if any(found.verb == verb for found in buttons(post)))
+
+    async def _state(self) -> Tournament:
+        return await self._demo.service.ask(self.world.guild.id, 1)
+
+    def _player(self, state: Tournament, match: Match, side: views.Side) -> simcord.MemberActor:
+        users = state.entrants[match.entrant(side)].users
+        return next(player for player in self.world.players if player.id in users)
+
+    async def _claim(self, player: simcord.MemberActor, match: Match, score: str) -> None:
+        sheet = await press(player, self.world.channel, "report", 1)
+        if sheet is not None:
+            await press_on(player, sheet, f"sb1:report:1:{match.number}:{score}")
+
+    async def _confirm(self, player: simcord.MemberActor) -> None:
+        sheet = await press(player, self.world.channel, "mymatch", 1)
+        for found in [] if sheet is None else buttons(sheet):
+            if sheet is not None and found.verb == "confirm":
+                await press_on(player, sheet, spell(found))
+
+
+async def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="swissbot-pictures-") as folder:
+        async with demo(8, Path(folder)) as running, browser() as tab:
+            world = running.world
+            await worlds.welcome(world, company=len(world.players) - 1)
+            async with world.env.preview(world.channel, viewers=world.people, layout="channel") as preview:
+                await tab.call("Page.navigate", url=preview.url)
+                photographer = Photographer(running, preview, tab)
+                await photographer.page("welcome", world.organiser, DESKTOP)
+                await photographer.registration()
+                await photographer.first_round()
+                await photographer.to_the_end()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
