@@ -27,6 +27,8 @@ from swissbot.tournament.events import (
 )
 
 DELETED_NAME = "deleted player"
+PEOPLE = frozenset({"user", "creator", "members"})  # the fields of events whose numbers are people
+_LONG_ID = 15  # digits; a shorter number inside a text may as well be a year or a table
 _REPLACEMENT = re.compile(r"\bx([0-9]{1,9})\b")
 
 
@@ -61,10 +63,13 @@ class Person:
         self._id = str(user)
         self._replacement = replacement
         self._in_text = re.compile(rf"(?<![0-9]){user}(?![0-9])")
+        self._is_long = len(self._id) >= _LONG_ID
 
     def replaced(self, text: str) -> str:
         """A text without the person's id, also where it is part of one (a mention, the name of a reminder)."""
-        return self._in_text.sub(self._replacement, text) if self._id in text else text
+        if text == self._id or (self._is_long and self._id in text):
+            return self._in_text.sub(self._replacement, text)
+        return text
 
     def without(self, event: Event, actor: int) -> Event:
         """The event without the person. `actor` is who made it: what they wrote about a match goes with them."""
@@ -88,18 +93,18 @@ class Person:
                 event = dataclasses.replace(event, url="")
         return event
 
-    def _value(self, value: Any, *, optional: bool = False) -> Any:
-        if type(value) is int and value == self._user:
+    def _value(self, value: Any, field: str = "", *, optional: bool = False) -> Any:
+        if type(value) is int and value == self._user and field in PEOPLE:
             return None if optional else 0
         if type(value) is str:
             return self.replaced(value)
         if type(value) is tuple:
-            return tuple(self._value(item) for item in value)
+            return tuple(self._value(item, field) for item in value)
         if isinstance(value, Mapping):
             return {self.replaced(key): self._value(item) for key, item in value.items()}
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             fields = {
-                name: self._value(getattr(value, name), optional=optional)
+                name: self._value(getattr(value, name), name, optional=optional)
                 for name, optional in _fields(type(value)).items()
             }
             return dataclasses.replace(value, **fields)

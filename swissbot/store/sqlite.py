@@ -46,6 +46,11 @@ class SqliteStore:
         make_private_dir(self._folder)
         self._pool = Pool(self._database, now, open_guilds)
 
+    @property
+    def open_files(self) -> int:
+        """How many guild files are open now."""
+        return self._pool.open_files
+
     async def guilds(self) -> Sequence[int]:
         return await asyncio.to_thread(guild_ids, self._folder)
 
