@@ -1,0 +1,196 @@
+"""Keeps every guild's posts true: one piece of supervised work a guild, poked by changes, the start and a sweep."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import discord
+
+from swissbot.bot import canvas
+from swissbot.bot.channel import Channel, Trouble, blocked_line
+from swissbot.bot.pace import Limits, Pace
+from swissbot.bot.painter import Easel, Wanted, paint
+from swissbot.bot.supervise import Health, Worker
+from swissbot.render.board import board
+from swissbot.render.language import Words, words_for
+from swissbot.render.post import AMBER, Picture, Post, Sheet, Text
+from swissbot.service import Service
+from swissbot.tournament.guild import GuildSettings
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Tournament
+
+SWEEP = 300.0
+
+_log = logging.getLogger(__name__)
+
+
+class Painter(Protocol):
+    """Makes the picture named `key` for a tournament, as PNG; None if there is none."""
+
+    async def __call__(self, state: Tournament, key: str, words: Words) -> bytes | None: ...
+
+
+class Announcer:
+    """`clock` is monotonic seconds and `now` Unix seconds; both are handed in, so that a simulation can drive them."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        *,
+        now: Callable[[], int],
+        clock: Callable[[], float],
+        limits: Limits,
+        pictures: Painter | None = None,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._now = now
+        self._clock = clock
+        self._pace = Pace(clock, limits)
+        self._pictures = pictures
+        self._dirty: dict[int, set[int]] = {}
+        self._look: set[tuple[int, int]] = set()
+        self._easels: dict[int, Easel] = {}
+        self._workers: dict[int, Worker] = {}
+        self._sweeper = Worker("sweep", self._sweep)
+        self._closed = False
+
+    def start(self) -> None:
+        """Look through every live tournament now and every five minutes."""
+        self._sweeper.poke()
+
+    def poke(self, guild: int, tournament: int) -> None:
+        """This tournament may have changed: see to its posts soon."""
+        if not self._closed:
+            self._dirty.setdefault(guild, set()).add(tournament)
+            self._worker(guild).poke()
+
+    def unblock(self, guild: int) -> None:
+        """Channels or roles changed: try the channels again that took nothing."""
+        easel = self._easels.get(guild)
+        if easel is not None and easel.blocks:
+            for block in easel.blocks.values():
+                block.until = self._clock()
+            self._worker(guild).poke()
+
+    async def refresh(self, guild: int) -> None:
+        """Look whether the posts of the guild's live tournaments are still there."""
+        for listed in await self._service.listed(guild):
+            if not listed.over:
+                self._look.add((guild, listed.id))
+                self.poke(guild, listed.id)
+
+    def forget(self, guild: int) -> None:
+        """The bot left this guild: nothing is to be posted there."""
+        self._dirty.pop(guild, None)
+        self._easels.pop(guild, None)
+
+    def trouble(self, guild: int, words: Words) -> list[str]:
+        """One line for each channel that takes no posts now, naming the repair."""
+        easel = self._easels.get(guild)
+        blocks = easel.blocks if easel is not None else {}
+        found = self._client.get_guild(guild)
+        return [blocked_line(found, channel, block.code, words) for channel, block in blocks.items()]
+
+    def health(self) -> list[Health]:
+        return [self._sweeper.health(), *(worker.health() for worker in self._workers.values())]
+
+    async def close(self) -> None:
+        self._closed = True
+        await self._sweeper.close()
+        for worker in self._workers.values():
+            await worker.close()
+
+    def _worker(self, guild: int) -> Worker:
+        if guild not in self._workers:
+            self._workers[guild] = Worker(f"announcer {guild}", lambda: self._see_to(guild))
+        return self._workers[guild]
+
+    def _easel(self, guild: int) -> Easel:
+        if guild not in self._easels:
+            self._easels[guild] = Easel(self._client, guild, self._service, self._pace, self._clock, self._now)
+        return self._easels[guild]
+
+    async def _see_to(self, guild: int) -> float | None:
+        """One pass over everything of a guild that was poked; answers when it wants to go on."""
+        if self._client.is_ready() and self._client.get_guild(guild) is None:
+            self.forget(guild)
+            return None
+        dirty, easel = sorted(self._dirty.pop(guild, ())), self._easel(guild)
+        wake: list[float] = []
+        failed: Exception | None = None
+        for tournament in dirty:
+            easel.wake.clear()
+            try:
+                await self._paint(easel, tournament)
+            except Exception as error:  # one tournament's fault must not stop the others; it is raised after them
+                failed = error
+                self._dirty.setdefault(guild, set()).add(tournament)
+            if easel.wake:
+                self._dirty.setdefault(guild, set()).add(tournament)
+                wake.extend(easel.wake)
+        await self._tell(easel)
+        if failed is not None:
+            raise failed
+        return min(wake) if wake else None
+
+    async def _paint(self, easel: Easel, tournament: int) -> None:
+        guild = easel.guild
+        try:
+            state = await self._service.ask(guild, tournament)
+        except Refused:
+            return
+        settings = await self._service.guild_settings(guild)
+        words = words_for(settings.language)
+        rows = {row.slot: row for row in await self._service.posts(guild) if row.tournament == tournament}
+        wanted = [
+            Wanted(post, _channel(post, state, settings), await self._drawn(post, state, words))
+            for post in board(state, settings, words)
+        ]
+        look = (guild, tournament) in self._look
+        self._look.discard((guild, tournament))
+        await paint(easel, tournament, state.seq, wanted, rows, look=look)
+
+    async def _drawn(self, post: Post, state: Tournament, words: Words) -> Mapping[str, bytes]:
+        if self._pictures is None:
+            return {}
+        keys = [block.key for block in post.sheet.blocks if isinstance(block, Picture)]
+        drawn = {key: await self._pictures(state, key, words) for key in keys}
+        return {key: data for key, data in drawn.items() if data is not None}
+
+    async def _tell(self, easel: Easel) -> None:
+        """Say once, in the moderators' channel, that another channel takes no posts."""
+        settings = await self._service.guild_settings(easel.guild)
+        where = settings.moderator_channel
+        if where is None or where in easel.blocks:
+            return
+        words, found = words_for(settings.language), self._client.get_guild(easel.guild)
+        for channel, block in easel.blocks.items():
+            if block.told:
+                continue
+            block.told = True
+            line = blocked_line(found, channel, block.code, words)
+            view, files = canvas.layout(Sheet((Text(f"⚠ {line}"),), AMBER))
+            name = f"told-{channel % 10**8}-{self._now() % 10**8}"
+            try:
+                await Channel(self._client, easel.guild, where).send(
+                    view, files, nonce=name, mentions=discord.AllowedMentions.none()
+                )
+            except Trouble as trouble:
+                _log.info("could not tell the moderators", extra={"guild": easel.guild, "code": trouble.code})
+
+    async def _sweep(self) -> float:
+        guilds: Sequence[int] = await self._service.guilds()
+        for guild in guilds:
+            if self._client.get_guild(guild) is not None:
+                await self.refresh(guild)
+        return SWEEP
+
+
+def _channel(post: Post, state: Tournament, settings: GuildSettings) -> int:
+    if post.place == "moderators" and settings.moderator_channel is not None:
+        return settings.moderator_channel
+    return state.channel

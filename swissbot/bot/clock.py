@@ -1,0 +1,95 @@
+"""Deadlines: asks each guild for its next one, sleeps until then, and executes a `Tick`. It decides nothing itself."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from swissbot.bot.supervise import Health, Worker
+from swissbot.service import Service
+from swissbot.tournament.commands import CLOCK, CatchUp, Tick
+from swissbot.tournament.refusals import Refused
+
+LONGEST_SLEEP = 300.0
+STUCK = 30.0
+
+_log = logging.getLogger(__name__)
+
+
+class Clock:
+    """`now` is Unix seconds. A sleep is never longer than five minutes, so that a clock that jumps is noticed."""
+
+    def __init__(self, service: Service, *, now: Callable[[], int]) -> None:
+        self._service = service
+        self._now = now
+        self._started_at = now()
+        self._caught_up: set[int] = set()
+        self._closed = False
+        self._workers: dict[int, Worker] = {}
+        self._starter = Worker("clock start", self._start)
+
+    def start(self) -> None:
+        """Catch up with what fell due while the bot was away, then keep time."""
+        self._started_at = self._now()
+        self._starter.poke()
+
+    def poke(self, guild: int, _tournament: int = 0) -> None:
+        """Something changed in this guild: its next deadline may be another."""
+        if not self._closed:
+            self._worker(guild).poke()
+
+    def health(self) -> list[Health]:
+        return [self._starter.health(), *(worker.health() for worker in self._workers.values())]
+
+    async def close(self) -> None:
+        self._closed = True
+        await self._starter.close()
+        for worker in self._workers.values():
+            await worker.close()
+
+    def _worker(self, guild: int) -> Worker:
+        if guild not in self._workers:
+            self._workers[guild] = Worker(f"clock {guild}", lambda: self._keep(guild))
+        return self._workers[guild]
+
+    async def _start(self) -> None:
+        for guild in await self._service.guilds():
+            self.poke(guild)
+
+    async def _keep(self, guild: int) -> float | None:
+        if guild not in self._caught_up:
+            await self._catch_up(guild)
+            self._caught_up.add(guild)
+        last: tuple[int, int] | None = None
+        while (due := await self._service.due(guild)) is not None:
+            when, tournament = due
+            if when > self._now():
+                return min(LONGEST_SLEEP, float(when - self._now()))
+            if due == last:
+                # nothing came of it: a rule disagrees with itself, and asking faster will not help
+                _log.error("a deadline stays due", extra={"guild": guild, "tournament": tournament, "when": when})
+                return STUCK
+            last = due
+            await self._tick(guild, tournament, when)
+        return None
+
+    async def _tick(self, guild: int, tournament: int, when: int) -> None:
+        state = await self._service.ask(guild, tournament)
+        cause = f"due:{tournament}:{when}:{state.seq}"
+        try:
+            await self._service.execute(guild, tournament, Tick(), CLOCK, cause)
+        except Refused as refused:
+            _log.warning("a deadline was refused", extra={"guild": guild, "code": refused.code})
+
+    async def _catch_up(self, guild: int) -> None:
+        """Nobody is punished for the bot's absence: what fell due in it starts anew."""
+        until = self._started_at
+        done: set[int] = set()
+        while (due := await self._service.due(guild)) is not None and due[0] < until and due[1] not in done:
+            tournament = due[1]
+            done.add(tournament)
+            cause = f"away:{tournament}:{until}"
+            try:
+                await self._service.execute(guild, tournament, CatchUp(until=until), CLOCK, cause)
+            except Refused as refused:
+                _log.warning("catching up was refused", extra={"guild": guild, "code": refused.code})

@@ -1,0 +1,45 @@
+"""The beginning that most commands share: through the boundary, with the tournament the command is about."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+from swissbot.bot import which
+from swissbot.bot.boundary import Answer, Request, Work, act
+from swissbot.tournament.commands import Command
+from swissbot.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from swissbot.bot.app import SwissBot
+
+Step = Callable[[Request, Tournament], Awaitable[Answer]]
+
+
+async def answer(interaction: discord.Interaction, work: Work) -> None:
+    """Handle a command that is about no tournament in particular."""
+    await act(cast("SwissBot", interaction.client), interaction, work)
+
+
+async def about(interaction: discord.Interaction, tournament: str | None, step: Step) -> None:
+    """Handle a command about `tournament`, or about the one it must mean."""
+
+    async def work(request: Request) -> Answer:
+        return await step(request, await which.tournament(request, tournament))
+
+    await answer(interaction, work)
+
+
+async def perform(
+    interaction: discord.Interaction,
+    tournament: str | None,
+    command: Command | Callable[[Request, Tournament], Command],
+) -> None:
+    """Execute a command (or the one made from the state) and answer with its receipt."""
+
+    async def step(request: Request, state: Tournament) -> Answer:
+        return await request.perform(state.id, command(request, state) if callable(command) else command)
+
+    await about(interaction, tournament, step)

@@ -1,0 +1,197 @@
+"""`/tournament`: from its creation to its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from swissbot.bot import parse, suggest
+from swissbot.bot.boundary import Answer, Request, Say
+from swissbot.bot.channel import repair_line
+from swissbot.bot.cogs.about import about, answer, perform
+from swissbot.bot.export import Format, export
+from swissbot.config import Config
+from swissbot.engine.presets import rules_of
+from swissbot.engine.types import EngineError, Rules
+from swissbot.render import answers
+from swissbot.render.names import clean, escape
+from swissbot.render.post import GREEN, Sheet, Text
+from swissbot.tournament import commands as co
+from swissbot.tournament.events import Settings
+from swissbot.tournament.state import Tournament
+
+WHICH = "Which tournament, if several run here"
+LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
+FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf")]
+
+
+def rules(request: Request, config: Config, preset: str | None, rounds: int | None, best_of: int | None) -> Rules:
+    """The preset's rules with what was asked for instead. Best of 2 can end level, so it turns draws on."""
+    name = (preset or "esports").strip().lower()
+    try:
+        found = config.presets.get(name) or rules_of(name)
+    except EngineError:
+        raise Say(
+            request.words._("There is no preset {name}: choose one from the list.").format(name=escape(name))
+        ) from None
+    if rounds is not None:
+        found = replace(found, rounds=rounds)
+    if best_of is not None:
+        found = replace(found, best_of=best_of, draws=found.draws or best_of == 2)
+    return found
+
+
+@app_commands.guild_only()
+class TournamentCommands(commands.GroupCog, name="tournament"):
+    """Tournaments of this server."""
+
+    @app_commands.command(name="create", description="Create a tournament and post its registration here")
+    @app_commands.describe(
+        name="What it is called",
+        preset="Game or rule book",
+        rounds="Number of rounds; left out, by attendance",
+        best_of="Games of a match",
+        cut="Places in the top cut after the Swiss rounds",
+        max_players="Places; more go on a waiting list",
+        hold="Seconds between a round's last result and the next round (60), 0 for at once, or manual",
+        confirm="Minutes until an unanswered claim stands (10), none, or both",
+        channel="Where it is posted",
+    )
+    @app_commands.choices(best_of=LENGTHS)
+    @app_commands.autocomplete(preset=suggest.presets)
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        *,
+        name: app_commands.Range[str, 1, 100],
+        preset: str | None = None,
+        rounds: app_commands.Range[int, 1, 100] | None = None,
+        best_of: int | None = None,
+        cut: app_commands.Range[int, 2, 1024] | None = None,
+        max_players: app_commands.Range[int, 2, 10_000] | None = None,
+        hold: str | None = None,
+        confirm: str | None = None,
+        channel: discord.TextChannel | None = None,
+    ) -> None:
+        async def work(request: Request) -> Answer:
+            made = rules(request, request.bot.config, preset, rounds, best_of)
+            settings = Settings(
+                hold=parse.hold(hold, request.words),
+                confirm=parse.confirm(confirm, request.words),
+                cut=cut,
+                cut_best_of=3 if made.best_of == 2 else None,
+                max_players=max_players,
+            )
+            where = channel.id if channel else request.settings.announce_channel or interaction.channel_id or 0
+            command = co.Create(clean(name), request.guild, where, made, settings)
+            done = await request.create(command)
+            sheet = answers.receipt(done.state, done.before, command, request.user, request.words)
+            line = repair_line(interaction.guild, where, request.words)
+            return sheet if line is None else Sheet((*sheet.blocks, Text(f"⚠ {line}")), sheet.accent)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name="list", description="Live and past tournaments here")
+    async def list(self, interaction: discord.Interaction) -> None:
+        async def work(request: Request) -> Answer:
+            return answers.listing(await request.bot.service.listed(request.guild), request.words)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name="start", description="Close registration and pair round 1")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def start(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await perform(interaction, tournament, co.Start())
+
+    @app_commands.command(name="status", description="What the tournament waits for, and until when")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def status(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            return answers.status(state, request.words)
+
+        await about(interaction, tournament, step)
+
+    @app_commands.command(name="pause", description="Stop all clocks")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def pause(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await perform(interaction, tournament, co.Pause())
+
+    @app_commands.command(name="resume", description="Let all clocks go on")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def resume(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await perform(interaction, tournament, co.Resume())
+
+    @app_commands.command(name="finish", description="End now, with the standings as they are")
+    @app_commands.describe(tournament=WHICH, reason="Shown in the last post")
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def finish(
+        self,
+        interaction: discord.Interaction,
+        tournament: str | None = None,
+        reason: app_commands.Range[str, 1, 300] | None = None,
+    ) -> None:
+        await perform(interaction, tournament, co.Finish(reason or ""))
+
+    @app_commands.command(name="cancel", description="Call the tournament off (asks first)")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def cancel(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            request.need_organiser(state)
+            return answers.confirm_cancel(state, request.words)
+
+        await about(interaction, tournament, step)
+
+    @app_commands.command(name="undo", description="Take back the last change, after showing what that means")
+    @app_commands.describe(to="Back to before this change of the log", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def undo(
+        self,
+        interaction: discord.Interaction,
+        to: app_commands.Range[int, 1, 999_999_999] | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            request.need_organiser(state)
+            return answers.undo_preview(state, to, request.words)
+
+        await about(interaction, tournament, step)
+
+    @app_commands.command(name="log", description="Who did what, and when")
+    @app_commands.describe(player="Only about this player", match="Only about this match", tournament=WHICH)
+    @app_commands.autocomplete(player=suggest.players, match=suggest.matches, tournament=suggest.tournaments)
+    async def log(
+        self,
+        interaction: discord.Interaction,
+        player: str | None = None,
+        match: str | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            request.need_organiser(state)
+            whose = parse.entrant(state, player, request.words).id if player else None
+            number = parse.match_number(match, request.words) if match else None
+            return answers.log(state, 1, request.words, player=whose, match=number)
+
+        await about(interaction, tournament, step)
+
+    @app_commands.command(name="export", description="The tournament as a file")
+    @app_commands.describe(format="What kind of file", tournament=WHICH)
+    @app_commands.choices(format=FORMATS)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    async def export(
+        self, interaction: discord.Interaction, format: str = "json", tournament: str | None = None
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            kind: Format = "csv" if format == "csv" else "trf" if format == "trf" else "json"
+            return Sheet((Text(f"**{escape(state.name)}**"), export(state, kind)), GREEN)
+
+        await about(interaction, tournament, step)

@@ -1,0 +1,50 @@
+"""Forms as Discord's modals. Their answers come back by custom id like a press, so a restart in between loses none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from swissbot.render.post import Field, Form
+
+MAX_TITLE = 45
+MAX_LABEL = 45
+MAX_FIELDS = 5
+MAX_PLACEHOLDER = 100
+
+
+def modal(form: Form) -> discord.ui.Modal:
+    """The modal of a form. It is stopped, so that discord.py keeps nothing: the answer is read off the interaction."""
+    if len(form.fields) > MAX_FIELDS:
+        raise ValueError(f"a form has at most {MAX_FIELDS} fields")
+    made = discord.ui.Modal(title=form.title[:MAX_TITLE], custom_id=form.custom_id, timeout=None)
+    for line in form.fields:
+        made.add_item(discord.ui.Label(text=line.label[:MAX_LABEL], component=_input(line)))
+    made.stop()
+    return made
+
+
+def _input(line: Field) -> discord.ui.TextInput[discord.ui.Modal]:
+    return discord.ui.TextInput(
+        custom_id=line.key,
+        style=discord.TextStyle.paragraph if line.long else discord.TextStyle.short,
+        default=line.value[: line.max_length] or None,
+        placeholder=line.placeholder[:MAX_PLACEHOLDER] or None,
+        required=line.required,
+        max_length=line.max_length,
+    )
+
+
+def answers(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What was typed, by field, from the payload of a submitted modal; whatever is no text is left out."""
+    found: dict[str, str] = {}
+    for component in components:
+        inner = component.get("component")
+        nested = [*component.get("components", ()), *([inner] if isinstance(inner, Mapping) else [])]
+        found |= answers(nested)
+        key, value = component.get("custom_id"), component.get("value")
+        if isinstance(key, str) and isinstance(value, str):
+            found[key] = value
+    return found

@@ -1,0 +1,103 @@
+"""How fast Discord may be told: budgets per message and per channel. The numbers were observed, not promised."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """(how many, in how many seconds) of each kind; `gap` seconds between two edits of the same message."""
+
+    gap: float = 1.0
+    edits: tuple[int, float] = (5, 5.0)
+    old_edits: tuple[int, float] = (3, 6.0)
+    creates: tuple[int, float] = (5, 5.0)
+    old_after: float = 3_600.0
+
+
+UNLIMITED = Limits(gap=0.0, edits=(10**6, 0.0), old_edits=(10**6, 0.0), creates=(10**6, 0.0))
+
+
+class Pace:
+    """Answers how long to wait before the next call, and remembers those made. `clock` is monotonic seconds."""
+
+    def __init__(self, clock: Callable[[], float], limits: Limits = Limits()) -> None:
+        self._clock = clock
+        self.limits = limits
+        self._used: dict[tuple[str, int], deque[float]] = {}
+        self._touched: dict[int, float] = {}
+
+    def before_create(self, channel: int) -> float:
+        """Seconds to wait before a message may be created there; 0: now."""
+        return self._wait("create", channel, self.limits.creates)
+
+    def before_edit(self, channel: int, message: int, age: float) -> float:
+        """Seconds to wait before this message, `age` seconds old, may be edited; 0: now."""
+        since = self._clock() - self._touched.get(message, float("-inf"))
+        wait = max(0.0, self.limits.gap - since)
+        wait = max(wait, self._wait("edit", channel, self.limits.edits))
+        if age >= self.limits.old_after:
+            wait = max(wait, self._wait("old", channel, self.limits.old_edits))
+        return wait
+
+    def created(self, channel: int, message: int) -> None:
+        self._note("create", channel, self.limits.creates)
+        self._touch(message)
+
+    def edited(self, channel: int, message: int, age: float) -> None:
+        self._note("edit", channel, self.limits.edits)
+        if age >= self.limits.old_after:
+            self._note("old", channel, self.limits.old_edits)
+        self._touch(message)
+
+    def _wait(self, kind: str, channel: int, limit: tuple[int, float]) -> float:
+        count, seconds = limit
+        times = self._used.get((kind, channel))
+        if times is None or len(times) < count:
+            return 0.0
+        return max(0.0, times[-count] + seconds - self._clock())
+
+    def _note(self, kind: str, channel: int, limit: tuple[int, float]) -> None:
+        times = self._used.setdefault((kind, channel), deque(maxlen=min(limit[0], 64)))
+        times.append(self._clock())
+
+    def _touch(self, message: int) -> None:
+        now = self._clock()
+        self._touched[message] = now
+        if len(self._touched) > 1_000:
+            fresh = {m: at for m, at in self._touched.items() if now - at < self.limits.gap}
+            self._touched = fresh
+
+
+class Throttle:
+    """A person's and a guild's presses: at most so many in so many seconds."""
+
+    def __init__(
+        self, clock: Callable[[], float], person: tuple[int, float] = (30, 10.0), guild: tuple[int, float] = (600, 10.0)
+    ) -> None:
+        self._clock = clock
+        self._person, self._guild = person, guild
+        self._seen: dict[tuple[int, int], deque[float]] = {}
+
+    def allows(self, guild: int, user: int) -> bool:
+        """Whether one more press may be handled now; it is counted if so."""
+        now = self._clock()
+        if len(self._seen) > 10_000:
+            longest = max(self._person[1], self._guild[1])
+            self._seen = {key: times for key, times in self._seen.items() if times and now - times[-1] < longest}
+        mine = self._recent((guild, user), self._person[1], now)
+        all_of_them = self._recent((guild, 0), self._guild[1], now)
+        if len(mine) >= self._person[0] or len(all_of_them) >= self._guild[0]:
+            return False
+        mine.append(now)
+        all_of_them.append(now)
+        return True
+
+    def _recent(self, key: tuple[int, int], seconds: float, now: float) -> deque[float]:
+        times = self._seen.setdefault(key, deque())
+        while times and now - times[0] >= seconds:
+            times.popleft()
+        return times

@@ -1,0 +1,94 @@
+"""What people type into options, as values: scores, players, holds. Raises `Say` with what to do instead."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from swissbot.bot.boundary import Say
+from swissbot.render.language import Words
+from swissbot.render.names import clean, escape
+from swissbot.tournament import scores
+from swissbot.tournament.events import Score
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Entrant, Match, Tournament
+from swissbot.tournament.views import entrant_of
+
+_PAIR = re.compile(r"([0-9]{1,3})\s*[-–—:]\s*([0-9]{1,3})")
+_MENTION = re.compile(r"<@!?([0-9]{15,20})>|([0-9]{15,20})")
+_MATCH = re.compile(r"#?([0-9]{1,7})|R[0-9]{1,3} · ([0-9]{1,7}) · .*", re.DOTALL)
+MAX_SECONDS = 7 * 24 * 3600
+MAX_MINUTES = 7 * 24 * 60
+
+
+def pair(text: str) -> tuple[int, int] | None:
+    """`2-1`, also with a dash or a colon; None for anything else."""
+    found = _PAIR.fullmatch(text.strip())
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def decided(text: str, match: Match) -> Score:
+    """An organiser's result, from side a's view. Raises `Refused("no-such-result")`."""
+    word = text.strip().lower()
+    games = pair(word)
+    if games is not None:
+        return scores.outcome(*games)
+    if word in ("a", "b", "draw", "double-loss"):
+        return Score(word)  # type: ignore[arg-type]  # one of four literals
+    raise Refused("no-such-result", match=match.number)
+
+
+def match_number(text: str, words: Words) -> int:
+    """The number of a match, typed or chosen."""
+    found = _MATCH.fullmatch(text.strip())
+    if found is None:
+        raise Say(words._("Which match? Choose one from the list, or type its number."))
+    return int(found[1] or found[2])
+
+
+def entrant(state: Tournament, text: str, words: Words) -> Entrant:
+    """Whom a `player` option names: chosen from the list (an entrant's id), mentioned, or by name."""
+    text = text.strip()
+    if text in state.entrants:
+        return state.entrants[text]
+    found = user(text)
+    if found is not None and (known := entrant_of(state, found)) is not None:
+        return known
+    wanted = clean(text).casefold()
+    named = [e for e in state.entrants.values() if clean(e.name).casefold() == wanted]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise Say(words._("Several players are called {name}: choose one from the list.").format(name=escape(text)))
+    raise Say(words._("{name} is not in this tournament: choose a player from the list.").format(name=escape(text)))
+
+
+def user(text: str) -> int | None:
+    """The id in a mention, or a bare id."""
+    found = _MENTION.fullmatch(text.strip())
+    return int(found[1] or found[2]) if found else None
+
+
+def hold(text: str | None, words: Words) -> int | None:
+    """`hold` of SURFACE: seconds, 0 for at once, `manual` for by hand (None)."""
+    if text is None:
+        return 60
+    if text.strip().lower() == "manual":
+        return None
+    if text.strip().isascii() and text.strip().isdigit() and int(text) <= MAX_SECONDS:
+        return int(text)
+    raise Say(words._("`hold` is a number of seconds, 0 for at once, or `manual`."))
+
+
+def confirm(text: str | None, words: Words) -> int | Literal["none", "both"]:
+    """`confirm` of SURFACE: minutes, `none` or `both`."""
+    if text is None:
+        return 10
+    word = text.strip().lower()
+    if word == "none":
+        return "none"
+    if word == "both":
+        return "both"
+    if word.isascii() and word.isdigit() and 1 <= int(word) <= MAX_MINUTES:
+        return int(word)
+    raise Say(words._("`confirm` is a number of minutes, `none` or `both`."))

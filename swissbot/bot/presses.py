@@ -1,0 +1,173 @@
+"""What players press: one small handler for each verb. Each parses, executes or asks, and returns what to show."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from swissbot.bot import parse
+from swissbot.bot.boundary import Answer, Request, Say
+from swissbot.render import answers
+from swissbot.render.custom_id import CustomId
+from swissbot.render.post import Form, Sheet
+from swissbot.tournament import commands as co
+from swissbot.tournament.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A parsed press; `values` were chosen in a select, `typed` stands in a form."""
+
+    id: CustomId
+    values: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tournament(self) -> int:
+        return self.id.tournament
+
+    def number(self, index: int) -> int:
+        """The number at `index`, which has to be there."""
+        found = self.id.number(index)
+        if found is None:
+            raise Refused("not-a-button")
+        return found
+
+    def page(self, index: int = 0) -> int:
+        """A page from 1; left out, the first."""
+        return max(1, self.id.number(index) or 1)
+
+
+async def join(request: Request, press: Press) -> Answer:
+    state = await request.ask(press.tournament)
+    needs_form = bool(state.settings.ask) or state.settings.team_size > 1
+    if needs_form and not press.typed and not any(request.user in e.users for e in state.entrants.values()):
+        return answers.join_form(state, request.words)
+    return await request.perform(
+        press.tournament, co.Join(answer=press.typed.get("answer", ""), team=press.typed.get("team", ""))
+    )
+
+
+async def leave(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Leave())
+
+
+async def check_in(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.CheckIn())
+
+
+async def players(request: Request, press: Press) -> Answer:
+    return answers.players(await request.ask(press.tournament), press.page(), request.words)
+
+
+async def report(request: Request, press: Press) -> Answer:
+    """The public button asks which score; a private one names it."""
+    if not press.id.arguments:
+        return answers.report_choices(await request.ask(press.tournament), request.user, request.words)
+    score = parse.pair(press.id.text(1))
+    if score is None:
+        raise Refused("not-a-button")
+    return await request.perform(press.tournament, co.Report(press.number(0), *score))
+
+
+async def pick(request: Request, press: Press) -> Answer:
+    score = parse.pair(press.values[0]) if press.values else None
+    if score is None:
+        raise Refused("not-a-button")
+    return await request.perform(press.tournament, co.Report(press.number(0), *score))
+
+
+async def points(request: Request, press: Press) -> Answer:
+    """Opens the form for the points of each set, and takes it back filled in."""
+    match = press.number(0)
+    if not press.typed:
+        return answers.points_form(await request.ask(press.tournament), match, request.user, request.words)
+    sets = []
+    for text in press.typed.values():
+        if text.strip():
+            found = parse.pair(text)
+            if found is None:
+                raise Say(
+                    request.words._("Points of a set are two numbers, yours first: `11-7`. Nothing was recorded.")
+                )
+            sets.append(found)
+    mine, theirs = sum(a > b for a, b in sets), sum(b > a for a, b in sets)
+    return await request.perform(press.tournament, co.Report(match, mine, theirs, sets=tuple(sets)))
+
+
+async def my_match(request: Request, press: Press) -> Answer:
+    return answers.my_match(await request.ask(press.tournament), request.user, request.words)
+
+
+async def confirm(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Confirm(press.number(0), press.number(1)))
+
+
+async def dispute(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Dispute(press.number(0)))
+
+
+async def concede(request: Request, press: Press) -> Answer:
+    state = await request.ask(press.tournament)
+    return answers.confirm_concede(state, press.number(0), request.user, request.words)
+
+
+async def concede_yes(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Concede(press.number(0)))
+
+
+async def call(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.CallModerator(press.number(0)))
+
+
+async def no_show(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.ClaimNoShow(press.number(0)))
+
+
+async def drop_yes(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Drop())
+
+
+async def standings(request: Request, press: Press) -> Answer:
+    """`standings[:<page>]`, of what is settled now."""
+    return answers.standings(await request.ask(press.tournament), None, press.page(), request.words)
+
+
+async def table(request: Request, press: Press) -> Answer:
+    """`table:<page>[:<round>]`: the standings after a round, in full."""
+    return answers.standings(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
+
+
+async def pairings(request: Request, press: Press) -> Answer:
+    """`pairings:<round>:<page>`."""
+    return answers.pairings(await request.ask(press.tournament), press.number(0), press.page(1), request.words)
+
+
+async def why(request: Request, press: Press) -> Answer:
+    """`why[:<round>]`: the presser's own place, explained."""
+    return answers.why(await request.ask(press.tournament), request.user, press.id.number(0), request.words)
+
+
+Handler = Callable[[Request, Press], Awaitable[Answer]]
+Shown = Sheet | Form
+VERBS: Mapping[str, Handler] = {
+    "join": join,
+    "leave": leave,
+    "checkin": check_in,
+    "players": players,
+    "report": report,
+    "pick": pick,
+    "points": points,
+    "mymatch": my_match,
+    "confirm": confirm,
+    "dispute": dispute,
+    "concede": concede,
+    "concede-yes": concede_yes,
+    "call": call,
+    "noshow": no_show,
+    "drop-yes": drop_yes,
+    "standings": standings,
+    "table": table,
+    "pairings": pairings,
+    "why": why,
+}

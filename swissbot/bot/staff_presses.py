@@ -1,0 +1,89 @@
+"""What organisers press: publish, hold, decide, start, cancel, undo, and the pages of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from swissbot.bot import parse
+from swissbot.bot.boundary import Answer, Request
+from swissbot.bot.presses import Handler, Press
+from swissbot.render import answers
+from swissbot.tournament import commands as co
+from swissbot.tournament.events import Stage
+from swissbot.tournament.refusals import Refused
+
+
+def _stage(press: Press) -> Stage:
+    text = press.id.text(0)
+    if text not in ("swiss", "cut"):
+        raise Refused("not-a-button")
+    return cast(Stage, text)
+
+
+async def publish(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Publish(_stage(press), press.number(1)))
+
+
+async def hold(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Hold(_stage(press), press.number(1)))
+
+
+async def try_again(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.PairAgain())
+
+
+async def decide(request: Request, press: Press) -> Answer:
+    """`decide:<match>:<score>`. It settles what is in dispute; changing a settled match takes `/match set`."""
+    state = await request.ask(press.tournament)
+    match = state.matches.get(press.number(0))
+    if match is None:
+        raise Refused("no-such-match", match=press.number(0))
+    score = parse.decided(press.id.text(1), match)
+    if match.score is not None and match.score != score:
+        raise Refused("match-settled", match=match.number)
+    return await request.perform(press.tournament, co.SetResult(match.number, score))
+
+
+async def rematch(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Rematch(press.number(0)))
+
+
+async def start(request: Request, press: Press) -> Answer:
+    """Shows what the start will do."""
+    state = await request.ask(press.tournament)
+    request.need_organiser(state)
+    return answers.start_preview(state, request.words)
+
+
+async def start_yes(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Start())
+
+
+async def cancel_yes(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.Cancel())
+
+
+async def undo_yes(request: Request, press: Press) -> Answer:
+    """`undo-yes:<to>:<seen>`."""
+    return await request.perform(press.tournament, co.Undo(press.number(0), press.number(1)))
+
+
+async def log(request: Request, press: Press) -> Answer:
+    state = await request.ask(press.tournament)
+    request.need_organiser(state)
+    return answers.log(state, press.page(), request.words)
+
+
+VERBS: Mapping[str, Handler] = {
+    "publish": publish,
+    "hold": hold,
+    "tryagain": try_again,
+    "decide": decide,
+    "rematch": rematch,
+    "start": start,
+    "start-yes": start_yes,
+    "cancel-yes": cancel_yes,
+    "undo-yes": undo_yes,
+    "log": log,
+}

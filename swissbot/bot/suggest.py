@@ -1,0 +1,98 @@
+"""Autocomplete: what `tournament`, `match`, `result`, `player`, `preset` and `round` offer while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, cast
+
+import discord
+from discord.app_commands import Choice
+
+from swissbot.bot import which
+from swissbot.render import choices
+from swissbot.render.language import Words, words_for
+from swissbot.store.port import StoreError
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import published
+
+if TYPE_CHECKING:
+    from swissbot.bot.app import SwissBot
+
+MAX = 25
+Lines = Iterable[tuple[str, str]]
+
+
+def _bot(interaction: discord.Interaction) -> SwissBot:
+    return cast("SwissBot", interaction.client)
+
+
+def _option(interaction: discord.Interaction, name: str) -> str | None:
+    value = getattr(interaction.namespace, name, None)
+    return str(value) if value else None
+
+
+async def _about(interaction: discord.Interaction, lines: Callable[[Tournament, Words], Lines]) -> list[Choice[str]]:
+    """Lines about the tournament that the command will be about; nothing where that is not clear."""
+    bot, guild = _bot(interaction), interaction.guild_id
+    if guild is None:
+        return []
+    try:
+        given = _option(interaction, "tournament")
+        found = which.quietly(await bot.service.listed(guild), given, interaction.channel_id)
+        if found is None:
+            return []
+        state = await bot.service.ask(guild, found)
+        settings = await bot.service.guild_settings(guild)
+        return _choices(lines(state, words_for(settings.language)))
+    except (Refused, StoreError):
+        return []
+
+
+def _choices(lines: Lines) -> list[Choice[str]]:
+    return [Choice(name=label[:100] or "…", value=value[:100]) for label, value in list(lines)[:MAX]]
+
+
+async def tournaments(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    if interaction.guild_id is None:
+        return []
+    try:
+        return which.choices(await _bot(interaction).service.listed(interaction.guild_id), current)
+    except StoreError:
+        return []
+
+
+async def presets(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    return _choices(choices.preset_choices(current, _bot(interaction).config.presets))
+
+
+async def matches(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    return await _about(interaction, lambda state, words: choices.match_choices(state, current, words))
+
+
+async def results(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    typed = _option(interaction, "match") or ""
+
+    def lines(state: Tournament, words: Words) -> Lines:
+        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
+        match = state.matches.get(number)
+        return choices.result_choices(state, match, current, words) if match is not None else ()
+
+    return await _about(interaction, lines)
+
+
+async def players(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    return await _about(interaction, lambda state, _: choices.player_choices(state, current))
+
+
+async def rounds(interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    def lines(state: Tournament, words: Words) -> Lines:
+        label = words._("Round {n}")
+        return [
+            (label.format(n=r.number), str(r.number)) for r in published(state) if str(r.number).startswith(current)
+        ]
+
+    return [Choice(name=c.name, value=int(c.value)) for c in await _about(interaction, lines)]
+
+
+Suggest = Callable[[discord.Interaction, str], Awaitable[list[Choice[str]]]]

@@ -1,0 +1,84 @@
+"""Background work that cannot die: it runs when poked or when it asked to be woken, and an error only delays it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+FIRST_DELAY = 6.0
+LONGEST_DELAY = 300.0
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a piece of background work fares; `failures` in a row, `error` the last one's kind."""
+
+    name: str
+    running: bool
+    failures: int
+    error: str
+
+
+class Worker:
+    """Runs `job` once for any number of pokes that came meanwhile. The job answers in how many seconds it wants to be
+    run again (None: when poked). Between runs nothing waits: there is at most a timer."""
+
+    def __init__(self, name: str, job: Callable[[], Awaitable[float | None]]) -> None:
+        self.name = name
+        self._job = job
+        self._again = False
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._failures = 0
+        self._error = ""
+
+    def poke(self) -> None:
+        if self._closed:
+            return
+        self._again = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run(), name=self.name)
+
+    async def _run(self) -> None:
+        delay: float | None = None
+        try:
+            while self._again and not self._closed:
+                self._again = False
+                delay = await self._once()
+        finally:
+            self._task = None
+        if delay is not None and not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(delay, self.poke)
+
+    async def _once(self) -> float | None:
+        try:
+            delay = await self._job()
+        except Exception as error:  # whatever it was: background work goes on, later
+            self._failures += 1
+            self._error = type(error).__name__
+            _log.exception("background work failed", extra={"worker": self.name, "failures": self._failures})
+            return min(FIRST_DELAY * 2 ** (self._failures - 1), LONGEST_DELAY)
+        self._failures, self._error = 0, ""
+        return delay
+
+    def health(self) -> Health:
+        return Health(self.name, self._task is not None, self._failures, self._error)
+
+    async def close(self) -> None:
+        """Stop for good; a run that is under way is cancelled."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        task = self._task
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
