@@ -1,5 +1,6 @@
 """The table: order, shared ranks, head-to-head, status, rounds looked back on, and open rounds."""
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -199,3 +200,10 @@ def test_status() -> None:
 def test_an_empty_tournament_has_an_empty_table() -> None:
     assert standings(History(Rules(tiebreaks=("omw", "gw", "ogw", "buchholz")), ())) == ()
     assert [row.rank for row in standings(History(Rules(), (Entrant("A"), Entrant("B"))))] == [1, 1]
+
+
+def test_a_table_survives_the_way_to_another_process() -> None:
+    rows = standings(field("ABCD", "A>B C>D", rules_of("magic")))
+    assert pickle.loads(pickle.dumps(rows)) == rows
+    assert rows[0].tiebreaks == {"omw": Fraction(1, 3), "gw": 1, "ogw": Fraction(1, 3)}
+    assert "schoch" not in rows[0].tiebreaks
