@@ -71,8 +71,8 @@ class Service:
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
-    async def create(self, guild: int, command: co.Create, actor: co.Actor, cause: str) -> Done:
-        """A new tournament. Its lots are drawn from a seed that is fixed here."""
+    async def create(self, guild: int, command: co.Create | co.Import, actor: co.Actor, cause: str) -> Done:
+        """A new tournament, empty or from a file. Its lots are drawn from a seed that is fixed here."""
         async with self._lock(guild):
             known = await self._store.cause(guild, cause)
             if known is not None:
@@ -81,10 +81,8 @@ class Service:
             live = [row for row in await self._store.tournaments(guild) if not row.over]
             if len(live) >= MAX_LIVE:
                 raise Refused("too-many-tournaments", max=MAX_LIVE)
-            if not command.rules.random_seed:
-                command = replace(command, rules=replace(command.rules, random_seed=self._seed()))
-            records, state = decide(Tournament(), command, actor, self._now(), cause=cause)
-            tournament = await self._store.create(guild, records)
+            records, state = await self._decide(Tournament(), self._with_seed(command), actor, cause)
+            tournament = await self._store.create(guild, records, over=state.over)
             state.id = tournament
             self._keep(guild, state)
         self._tell(guild, tournament)
@@ -106,7 +104,7 @@ class Service:
         return Done(after, tuple(r.event for r in records), state)
 
     async def _append(self, guild: int, tournament: int, records: Sequence[Record], after: Tournament) -> bool:
-        """On disk, or an exception. Whatever goes wrong, the folded state is read again: the append may have happened."""
+        """On disk, or an exception. Whatever goes wrong, the state is read again: the append may have happened."""
         try:
             stored = await self._store.append(guild, tournament, records, over=after.over)
         except BaseException as error:
@@ -216,6 +214,16 @@ class Service:
     async def close(self) -> None:
         self._workers.close()
         await self._store.close()
+
+    def _with_seed(self, command: co.Create | co.Import) -> co.Create | co.Import:
+        if isinstance(command, co.Import):
+            if command.history.rules.random_seed:
+                return command
+            rules = replace(command.history.rules, random_seed=self._seed())
+            return replace(command, history=replace(command.history, rules=rules))
+        if command.rules.random_seed:
+            return command
+        return replace(command, rules=replace(command.rules, random_seed=self._seed()))
 
     # --- inside -----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from swissbot.engine.types import EntrantId, Rules
+from swissbot.engine.types import EntrantId, History, Played, Rules
 from swissbot.tournament.events import Score, Settings, Stage
 
 
@@ -32,6 +32,19 @@ class Create:
     channel: int
     rules: Rules
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A whole tournament from a file, as far as it was played. `cut_rounds` are those of its bracket."""
+
+    name: str
+    guild: int
+    channel: int
+    history: History
+    settings: Settings
+    cut_rounds: tuple[tuple[Played, ...], ...] = ()
+    cut_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +318,7 @@ class CatchUp:
 
 Command = (
     Create
+    | Import
     | Change
     | AddHost
     | Join

@@ -8,7 +8,7 @@ from typing import Any
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Record
-from swissbot.tournament.rules import cut, entry, results, rounds, undo
+from swissbot.tournament.rules import cut, entry, imported, results, rounds, undo
 from swissbot.tournament.rules import due as clock
 from swissbot.tournament.rules.draft import Draft, Pair
 from swissbot.tournament.rules.due import due
@@ -19,6 +19,7 @@ __all__ = ["Draft", "Pair", "decide", "due"]
 RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     # who plays
     co.Create: entry.create,
+    co.Import: imported.import_tournament,
     co.Join: entry.join,
     co.Leave: entry.leave,
     co.CheckIn: entry.check_in,

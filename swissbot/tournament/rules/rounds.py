@@ -123,11 +123,11 @@ def advance(draft: Draft) -> None:
     now, waiting = current_round(state), pending_round(state)
     done = now is None or complete(state, now)
     changed = history(state) != history(draft.before)
-    asked_now = any(isinstance(r.event, ev.RoundPaired | ev.PairingFailed) for r in draft.records)
+    failed_now = any(isinstance(r.event, ev.PairingFailed) for r in draft.records)
     if waiting is not None:
         if not done:
             draft.add(ev.RoundVoided(waiting.stage, waiting.number))
-        elif changed and not asked_now:
+        elif changed and not any(isinstance(r.event, ev.RoundPaired) for r in draft.records):
             if swiss_is_over(state):
                 draft.add(ev.RoundVoided(waiting.stage, waiting.number))
                 end_swiss(draft)
@@ -135,7 +135,7 @@ def advance(draft: Draft) -> None:
                 held = waiting.publish_at is None
                 pair_next(draft, None if held else next_publication(draft))
         return
-    if not done or asked_now or (state.failure is not None and not changed):
+    if not done or failed_now or (state.failure is not None and not changed):
         return
     if swiss_is_over(state):
         end_swiss(draft)
