@@ -32,7 +32,7 @@ from swissbot.tournament.events import (
     Score,
     Settings,
 )
-from tests.store.logs import EVENTS, anything, events
+from tests.store.strategies import EVENTS, anything, events
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=event_name)

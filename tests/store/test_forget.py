@@ -31,7 +31,8 @@ from swissbot.tournament.events import (
     Settled,
     Started,
 )
-from tests.store.logs import EVENTS, GUILD
+from tests.store.logs import GUILD
+from tests.store.strategies import EVENTS
 
 ANNA = 700_000_000_000_000_001
 ID = str(ANNA)
