@@ -15,6 +15,7 @@ from browser import Browser, browser
 
 from swissbot.demo import world as worlds
 from swissbot.demo.autoplay import Autoplay
+from swissbot.demo.page import Page
 from swissbot.demo.pressing import buttons, press, press_on, spell
 from swissbot.demo.server import Demo, demo
 from swissbot.tournament import views
@@ -149,12 +150,14 @@ async def main() -> None:
             world = running.world
             await worlds.welcome(world, company=len(world.players) - 1)
             async with world.env.preview(world.channel, viewers=world.people, layout="channel") as preview:
-                await tab.call("Page.navigate", url=preview.url)
+                page = Page(preview.url, running.pace.lock, lambda _: None)
+                await tab.call("Page.navigate", url=await page.start(0))
                 photographer = Photographer(running, preview, tab)
                 await photographer.page("welcome", world.organiser, DESKTOP)
                 await photographer.registration()
                 await photographer.first_round()
                 await photographer.to_the_end()
+                await page.close()
 
 
 if __name__ == "__main__":

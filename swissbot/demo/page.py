@@ -22,11 +22,16 @@ REVISION = re.compile(rb'"published_revision":\d+')
 PRESSES = re.compile(rb'"kind":"(click|select|modal_submit|run_command)"')
 MESSAGE = b'"kind":"send_message"'
 BODY_LIMIT = 32 * 1024 * 1024
-TITLE = (b"<title>SimCord Preview</title>", b"<title>swissbot demo</title>")
-BRAND = (
-    b"<span><strong>SimCord</strong><small>Preview</small></span>",
-    b"<span><strong>swissbot</strong><small>Demo</small></span>",
-)
+# what the Preview calls itself, and its tools for whoever develops a bot, mean nothing to who tries one out
+RENAMED = {
+    b"<title>SimCord Preview</title>": b"<title>swissbot demo</title>",
+    b"<strong>SimCord</strong><small>Preview</small>": b"<strong>swissbot</strong><small>Demo</small>",
+    b"End preview session": b"End the demo",
+}
+TIDY = b"""
+#refresh, #capture-open, #inspector-toggle, .advanced-search { display: none !important; }
+@media (max-width: 760px) { .preview-shell { --toolbar-height: 78px; } }
+"""
 PASSED_ON = ("Content-Type", "Content-Disposition", "Cache-Control", "Content-Security-Policy", "Referrer-Policy")
 
 
@@ -49,6 +54,7 @@ class Page:
         """Serve on `port` (0: any free one) of the loopback interface; the address. OSError: the port is taken."""
         app = web.Application(client_max_size=BODY_LIMIT)
         app.router.add_post("/api/action", self._action)
+        app.router.add_get("/favicon.ico", _no_icon)
         app.router.add_route("*", "/{path:.*}", self._pass_on)
         self._session = ClientSession(auto_decompress=False)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
@@ -101,9 +107,17 @@ class Page:
         async with self._session.request(request.method, url, headers=headers, data=body or None) as answer:
             content = await answer.read()
             if request.path == "/":
-                content = content.replace(*TITLE).replace(*BRAND)
+                for old, new in RENAMED.items():
+                    content = content.replace(old, new)
+            if request.path == "/preview.css":
+                content += TIDY
             kept = {name: value for name, value in answer.headers.items() if name in PASSED_ON or name[:2] == "X-"}
             return web.Response(status=answer.status, body=content, headers=kept)
+
+
+async def _no_icon(_: web.Request) -> web.Response:
+    """Browsers ask for an icon; there is none, and that is no error."""
+    return web.Response(status=204)
 
 
 def _own(headers: Mapping[str, str]) -> dict[str, str]:

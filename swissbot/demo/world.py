@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import discord
 import simcord
 
+BOT_NAME = "swissbot"
 GUILD_NAME = "Swissbot demo"
 CHANNEL_NAME = "friday-night-swiss"
 TOPIC = "A simulated server: nothing leaves this computer"
@@ -59,6 +60,8 @@ async def build(env: simcord.Env, players: int) -> World:
     Ids come from the clock and a sequence. Making people before the clock moves gives everyone the same id in every
     demo, so that a kept data directory still knows them; messages made afterwards get ids never seen before.
     """
+    if env.bot.user is not None:
+        await env.bot.user.edit(username=BOT_NAME)
     owner = env.create_user("organiser", global_name="Organiser")
     guild = env.create_guild(GUILD_NAME, owner=owner)
     channel = guild.create_text_channel(CHANNEL_NAME, topic=TOPIC)
