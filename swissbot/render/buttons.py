@@ -79,6 +79,11 @@ def no_show(state: Tournament, match: int, words: Words) -> Button:
     return Button(words._("Opponent is not here"), build("noshow", state.id, match))
 
 
+def evidence(state: Tournament, match: int, words: Words) -> Button:
+    """Opens a form that takes a picture."""
+    return Button(words._("Add a picture"), build("evidence", state.id, match))
+
+
 def points(state: Tournament, match: int, words: Words) -> Button:
     return Button(words._("Enter points…"), build("points", state.id, match), "primary")
 
@@ -103,11 +108,21 @@ def start(state: Tournament, words: Words) -> Button:
     return Button(words._("Start now"), build("start", state.id), "success")
 
 
-def pager(state: Tournament, verb: str, page: int, pages: int, words: Words, *after: int | str) -> Sequence[Button]:
-    """Previous and Next around `page` (from 1), as far as there are pages; ids are `<verb>:<page>[:<after>…]`."""
+def pager(
+    state: Tournament,
+    verb: str,
+    page: int,
+    pages: int,
+    words: Words,
+    *,
+    before: tuple[int | str, ...] = (),
+    after: tuple[int | str, ...] = (),
+) -> Sequence[Button]:
+    """Previous and Next around `page` (from 1), as far as there are pages; ids
+    are `<verb>[:<before>]:<page>[:<after>]`."""
     found: list[Button] = []
     if page > 1:
-        found.append(Button(words._("Previous"), build(verb, state.id, page - 1, *after)))
+        found.append(Button(words._("Previous"), build(verb, state.id, *before, page - 1, *after)))
     if page < pages:
-        found.append(Button(words._("Next"), build(verb, state.id, page + 1, *after)))
+        found.append(Button(words._("Next"), build(verb, state.id, *before, page + 1, *after)))
     return found

@@ -20,7 +20,7 @@ def check_post(post: Post) -> None:
     mentioned = {int(user) for user in MENTION.findall(text)}
     assert post.sheet.pings <= mentioned, f"{post.slot}: pings without a mention in the text"
     assert post.sheet.ping_roles <= {int(role) for role in ROLE.findall(text)}, post.slot
-    assert set(user for user, _ in post.since) <= post.sheet.pings, post.slot
+    assert {user for user, _ in post.since} <= post.sheet.pings, post.slot
 
 
 def check_sheet(sheet: Sheet, name: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from swissbot.render import accents, buttons, signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, shown
-from swissbot.render.post import Post, Sheet, Text
+from swissbot.render.post import Post, Row, Sheet, Text
 from swissbot.render.tables import ranking
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import current_round, field, waiting_list
@@ -82,7 +82,7 @@ def _starts(state: Tournament, words: Words) -> str:
     return " · ".join(parts) or words._("Starts when an organiser says so.")
 
 
-def _buttons(state: Tournament, words: Words) -> tuple[buttons.Row, ...]:
+def _buttons(state: Tournament, words: Words) -> tuple[Row, ...]:
     listed = buttons.players(state, words)
     if state.over:
         return ()

@@ -30,11 +30,9 @@ def waiting(state: Tournament, words: Words) -> Post | None:
                 since.setdefault(user, claim.seq)
     text = _detailed(state, listed, words) if len(open_) <= DETAILED else _names(list(since), len(open_), words)
     heading = words.n("**Please confirm {n} result**", "**Please confirm {n} results**", len(open_))
-    blocks = (
-        Text(f"{signs.WAITING} {heading.format(n=len(open_))}\n{text}"),
-        *buttons.rows(buttons.my_match(state, words)),
-    )
-    return Post(f"waiting:{batch}", Sheet(blocks, AMBER, frozenset(since)), since=tuple(since.items()))
+    said = Text(f"{signs.WAITING} {heading.format(n=len(open_))}\n{text}")
+    sheet = Sheet((said, *buttons.rows(buttons.my_match(state, words))), AMBER, frozenset(since))
+    return Post(f"waiting:{batch}", sheet, since=tuple(since.items()))
 
 
 def _open(state: Tournament) -> list[tuple[Match, Side, Claim]]:

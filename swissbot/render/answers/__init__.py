@@ -1,0 +1,43 @@
+"""Private answers, by topic. This is their table of contents: the bot asks here and nowhere else."""
+
+from swissbot.render.answers.forms import join_form, points_form
+from swissbot.render.answers.help import help_for, setup_done
+from swissbot.render.answers.lists import full_table, pairings, players, standings
+from swissbot.render.answers.mine import me, my_match, report_choices
+from swissbot.render.answers.staff import (
+    confirm_cancel,
+    confirm_concede,
+    confirm_drop,
+    log,
+    log_filter,
+    start_preview,
+    undo_preview,
+)
+from swissbot.render.answers.waits import listing, status
+from swissbot.render.answers.why import why
+from swissbot.render.receipts import receipt
+
+__all__ = [
+    "confirm_cancel",
+    "confirm_concede",
+    "confirm_drop",
+    "full_table",
+    "help_for",
+    "join_form",
+    "listing",
+    "log",
+    "log_filter",
+    "me",
+    "my_match",
+    "pairings",
+    "players",
+    "points_form",
+    "receipt",
+    "report_choices",
+    "setup_done",
+    "standings",
+    "start_preview",
+    "status",
+    "undo_preview",
+    "why",
+]

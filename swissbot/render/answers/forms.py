@@ -1,0 +1,64 @@
+"""The forms people fill in: what is asked at Join, and the points of every set."""
+
+from __future__ import annotations
+
+from swissbot.render.answers.mine import opponent_label
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
+from swissbot.render.names import plain
+from swissbot.render.post import Field, Form
+from swissbot.tournament.events import Side
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import best_of, side_of
+
+MOST_FIELDS = 5
+MAX_TITLE = 45
+MAX_LABEL = 45
+MAX_ANSWER = 100
+
+
+def join_form(state: Tournament, words: Words) -> Form:
+    """Custom id `join`; fields `team` (where teams play) and `answer` (where something is asked)."""
+    fields: list[Field] = []
+    if state.settings.team_size > 1:
+        fields.append(Field("team", words._("Name of your team")[:MAX_LABEL], max_length=32))
+    if state.settings.ask:
+        question = " ".join(state.settings.ask.split())
+        fields.append(Field("answer", question[:MAX_LABEL], placeholder=question[:100], max_length=MAX_ANSWER))
+    return Form(
+        build("join", state.id), words._("Join {name}").format(name=plain(state.name))[:MAX_TITLE], tuple(fields)
+    )
+
+
+def points_form(state: Tournament, match: int, user: int, words: Words) -> Form:
+    """Custom id `points:<match>`; fields `set1`… with `11-7` from the user's side, or one field `sets` with a line for
+    each set where there may be more than five.
+
+    Raises `Refused("no-such-match" | "not-your-match" | "match-settled")`.
+    """
+    known = state.matches.get(match)
+    if known is None or known.b is None:
+        raise Refused("no-such-match", match=match)
+    side: Side | None = side_of(state, known, user)
+    if side is None:
+        raise Refused("not-your-match", match=match)
+    if known.score is not None:
+        raise Refused("match-settled", match=match)
+    title = words._("Points against {name}").format(name=opponent_label(state, known, side))[:MAX_TITLE]
+    sets = best_of(state, known)
+    if sets > MOST_FIELDS:
+        label = words._("A line for each set, yours first: 11-7")[:MAX_LABEL]
+        field = Field("sets", label, placeholder="11-7\n8-11", long=True, max_length=100)
+        return Form(build("points", state.id, match), title, (field,))
+    fields = tuple(
+        Field(
+            f"set{number}",
+            words._("Set {n}: your points, theirs").format(n=number)[:MAX_LABEL],
+            placeholder="11-7",
+            required=number == 1,
+            max_length=7,
+        )
+        for number in range(1, sets + 1)
+    )
+    return Form(build("points", state.id, match), title, fields)

@@ -1,0 +1,237 @@
+"""Private answers to a player about their own match: what it is, what is to be done, which score can be told."""
+
+from __future__ import annotations
+
+from swissbot.render import buttons, signs
+from swissbot.render.boards.moderators import claims_text, no_show_text
+from swissbot.render.boards.registration import heading
+from swissbot.render.boards.rounds import is_third_place, round_name
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text, label, mention, show
+from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Option, Row, Select, Sheet, Text
+from swissbot.render.results import claim_text, report_label, settled_sign
+from swissbot.render.tables import ranking, record
+from swissbot.render.terms import points
+from swissbot.tournament.events import Side
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.scores import possible
+from swissbot.tournament.state import Entrant, Match, Tournament
+from swissbot.tournament.views import (
+    best_of,
+    current_round,
+    draws_allowed,
+    entrant_of,
+    match_of,
+    other,
+    pending_round,
+    side_of,
+    status,
+)
+
+MOST_BUTTONS = 8
+"""More possible scores than this are offered as a select."""
+
+
+def my_match(state: Tournament, user: int, words: Words) -> Sheet:
+    """The opponent, the table, what is to be done, and the buttons for it. Raises `Refused("not-entered")`."""
+    mine = entrant_of(state, user)
+    if mine is None:
+        raise Refused("not-entered")
+    match = match_of(state, mine.id)
+    if match is None or not (mine.playing or match.score is None):
+        return Sheet((Text(_nothing(state, mine, words)), *_nothing_buttons(state, mine, words)), GREY)
+    if match.b is None:
+        said = words._("{name}: you sit out this round. There is nothing to do.")
+        if match.score is not None and match.score.result == "bye":
+            said = words._("{name}: you have the bye, which counts as a win. There is nothing to do.")
+        now = current_round(state)
+        name = round_name(state, now, words) if now is not None else ""
+        return Sheet((Text(f"{signs.BYE} {said.format(name=name)}"),), GREY)
+    side: Side = "a" if match.a == mine.id else "b"
+    return match_sheet(state, match, side, words)
+
+
+def match_sheet(state: Tournament, match: Match, side: Side, words: Words, said: str = "") -> Sheet:
+    """A match seen from one side; `said` goes first (a receipt)."""
+    lines = [said] if said else []
+    lines += [_against(state, match, side, words), *_about(state, match, side, words)]
+    accent = {"open": GREEN, "claimed": AMBER, "dispute": RED, "settled": GREEN}[status(match)]
+    return Sheet((Text("\n".join(lines)), *_match_buttons(state, match, side, words)), accent)
+
+
+def report_choices(state: Tournament, user: int, words: Words) -> Sheet:
+    """A button for every score from the user's side, a select where they are many, a form where sets have points."""
+    mine = entrant_of(state, user)
+    match = match_of(state, mine.id) if mine is not None else None
+    if mine is None or match is None or match.b is None or match.score is not None or state.over:
+        return my_match(state, user, words)
+    side: Side = "a" if match.a == mine.id else "b"
+    lines = [_against(state, match, side, words), words._("How did it end?")]
+    theirs = match.claim(other(side))
+    agree = None
+    if theirs is not None:
+        told = words._("{name} says **{score}**. The same score settles it.")
+        name, score = show(state, match.entrant(other(side))), claim_text(state, match, theirs.score, words)
+        lines.insert(1, told.format(name=name, score=score))
+        agree = buttons.confirm(state, match.number, theirs.seq, words)
+    scores = possible(state.rules, best_of(state, match), draws_allowed(state, match))
+    text = Text("\n".join(lines))
+    entry = buttons.points(state, match.number, words) if state.settings.set_points else None
+    if len(scores) > MOST_BUTTONS:
+        options = [Option(report_label(state, match, m, t, words), f"{m}-{t}") for m, t in scores[:25]]
+        select = Select(build("pick", state.id, match.number), words._("How did it end?"), tuple(options))
+        return Sheet((text, select, *buttons.rows(agree, entry)), GREEN)
+    made = [_score_button(state, match, m, t, words) for m, t in scores]
+    return Sheet((text, *buttons.rows(*made), *buttons.rows(agree, entry)), GREEN)
+
+
+def me(state: Tournament, user: int, words: Words) -> Sheet:
+    """Where the user stands: place, points, record, and the match that is on."""
+    mine = entrant_of(state, user)
+    if mine is None:
+        raise Refused("not-entered")
+    lines = [heading(state).replace("## ", "**", 1) + "**"]
+    if state.started_at is None:
+        lines.append(_nothing(state, mine, words))
+        return Sheet((Text("\n".join(lines)), *_nothing_buttons(state, mine, words)), BLURPLE)
+    rows = ranking(state)
+    row = next((r for r in rows if r.id == mine.id), None)
+    if row is not None:
+        told = words._("Place {place} of {of} · **{points}** points · {record}")
+        lines.append(told.format(place=row.rank, of=len(rows), points=points(row.points), record=record(row)))
+    if mine.penalties:
+        lines += [_penalty(p.kind, p.reason, words) for p in mine.penalties[-3:]]
+    match = match_of(state, mine.id)
+    side: Side | None = None if match is None else side_of(state, match, user)
+    if match is not None and match.b is not None and side is not None:
+        lines += [_against(state, match, side, words), *_about(state, match, side, words)]
+    shown = buttons.rows(buttons.my_match(state, words), buttons.standings(state, words), buttons.why(state, words))
+    return Sheet((Text("\n".join(lines)), *shown), GREEN)
+
+
+def _score_button(state: Tournament, match: Match, mine: int, theirs: int, words: Words) -> Button:
+    style = "success" if mine > theirs else "secondary"
+    custom_id = build("report", state.id, match.number, f"{mine}-{theirs}")
+    return Button(report_label(state, match, mine, theirs, words), custom_id, style)  # type: ignore[arg-type]  # two literals
+
+
+def _against(state: Tournament, match: Match, side: Side, words: Words) -> str:
+    """`**Round 3 of 5**, table 2 (match 7): you play @Dora`, with what she answered at Join."""
+    them = state.entrants.get(match.entrant(other(side)))
+    now = current_round(state)
+    name = words._("Round {n}").format(n=match.round)
+    if now is not None and now.number == match.round and now.stage == match.stage:
+        name = round_name(state, now, words)
+    if is_third_place(state, match):
+        name = words._("Third place")
+    text = words._("**{round}**, table {table} (match {match}): you play {name}").format(
+        round=name, table=match.table, match=match.number, name=show(state, match.entrant(other(side)))
+    )
+    if them is not None and len(them.users) > 1:
+        text += f" ({', '.join(mention(user) for user in them.users[:10])})"
+    if them is not None and them.answer:
+        text += f"\n{escape_text(state.settings.ask or '')}: **{escape_text(them.answer, 100)}**"
+    return text
+
+
+def _about(state: Tournament, match: Match, side: Side, words: Words) -> list[str]:
+    """What the match stands at and what is to be done, in one or two lines."""
+    if match.score is not None:
+        return [f"{settled_sign(match)} {claim_text(state, match, match.score, words)}"]
+    if status(match) == "dispute":
+        return [f"{signs.DISPUTE} {claims_text(state, match, words)}", words._("A moderator decides.")]
+    mine, theirs = match.claim(side), match.claim(other(side))
+    opponent = show(state, match.entrant(other(side)))
+    if mine is not None:
+        said = words._("You said **{score}**.").format(score=claim_text(state, match, mine.score, words))
+        return [f"{signs.WAITING} {said} {_waits(state, match, side, words)}"]
+    if theirs is not None:
+        score = claim_text(state, match, theirs.score, words)
+        told = words._("{name} says **{score}**. Is that right?").format(name=opponent, score=score)
+        if theirs.stands_at is not None and state.paused_at is None:
+            told += " " + words._("Unanswered, it stands {ago}.").format(ago=signs.ago(theirs.stands_at))
+        return [f"{signs.WAITING} {told}"]
+    lines = [words._("Play, then press Report result.")]
+    now = current_round(state)
+    until = match.deadline or (now.deadline if now is not None and match.number in now.matches else None)
+    if until is not None and state.paused_at is None:
+        lines[0] += " " + words._("The round ends {ago}.").format(ago=signs.ago(until))
+    if match.no_show_by is not None:
+        lines.append(no_show_text(state, match, match.no_show_by, words))
+    return lines
+
+
+def _waits(state: Tournament, match: Match, side: Side, words: Words) -> str:
+    """Who has to answer the side's claim, and until when."""
+    claim, them = match.claim(side), state.entrants.get(match.entrant(other(side)))
+    name = show(state, match.entrant(other(side)))
+    if claim is not None and claim.stands_at is not None and state.paused_at is None:
+        ago = signs.ago(claim.stands_at)
+        if them is None or not them.users:
+            return words._("It stands {ago}.").format(ago=ago)
+        return words._("{name} can confirm; else it stands {ago}.").format(name=name, ago=ago)
+    if them is None or not them.users:
+        return words._("An organiser confirms it.")
+    return words._("{name} has to confirm.").format(name=name)
+
+
+def _match_buttons(state: Tournament, match: Match, side: Side, words: Words) -> tuple[Row, ...]:
+    number = match.number
+    call = buttons.call(state, number, words) if match.called_at is None and not state.over else None
+    if match.score is not None or state.over:
+        return buttons.rows(call)
+    report = buttons.report(state, words)
+    if status(match) == "dispute":
+        return buttons.rows(buttons.evidence(state, number, words), report, call)
+    theirs = match.claim(other(side))
+    if theirs is not None:
+        agree = buttons.confirm(state, number, theirs.seq, words)
+        return buttons.rows(agree, buttons.dispute(state, number, words), call)
+    if match.claim(side) is not None:
+        return buttons.rows(report, call)
+    absent = buttons.no_show(state, number, words) if match.no_show_by is None else None
+    return buttons.rows(report, buttons.concede(state, number, words), call, absent)
+
+
+def _nothing(state: Tournament, mine: Entrant, words: Words) -> str:
+    """Why there is no match now, and what comes next: the first that applies."""
+    coming = pending_round(state) is not None or current_round(state) is None
+    left = words._("You left the tournament. An organiser can bring you back.")
+    reasons = (
+        (state.cancelled_at is not None, words._("The tournament was cancelled.")),
+        (mine.waiting, words._("You are on the waiting list; you move up when somebody leaves.")),
+        (state.started_at is None, _before(state, mine, words)),
+        (mine.removed, words._("You did not check in, so you are not in the field. An organiser can let you in.")),
+        (mine.dropped_after is not None, f"{signs.LEFT} {left}"),
+        (state.finished_at is not None, words._("The tournament is over. The final ranking is in the channel.")),
+        (coming, words._("You have no match yet: the next round comes soon.")),
+        (True, words._("You have no match in this round.")),
+    )
+    return next(text for applies, text in reasons if applies)
+
+
+def _before(state: Tournament, mine: Entrant, words: Words) -> str:
+    starts = state.settings.starts
+    when = words._("it starts {ago}").format(ago=signs.ago(starts)) if starts is not None else ""
+    text = words._("You are in") + (f"; {when}." if when else ".")
+    if state.check_in_open and not mine.checked_in:
+        text += " " + words._("**Check in now**, else you are left out.")
+    return text
+
+
+def _nothing_buttons(state: Tournament, mine: Entrant, words: Words) -> tuple[Row, ...]:
+    if state.started_at is not None or state.over:
+        return buttons.rows(None if state.started_at is None else buttons.standings(state, words))
+    check_in = buttons.check_in(state, words) if state.check_in_open and not mine.checked_in else None
+    return buttons.rows(check_in, buttons.leave(state, words))
+
+
+def _penalty(kind: str, reason: str, words: Words) -> str:
+    named = {"warning": words._("Warning"), "game-loss": words._("Game loss"), "match-loss": words._("Match loss")}
+    return f"{named.get(kind, kind)}: {escape_text(reason)}"
+
+
+def opponent_label(state: Tournament, match: Match, side: Side) -> str:
+    """The opponent's name for titles of forms."""
+    return label(state, match.entrant(other(side)))

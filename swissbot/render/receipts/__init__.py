@@ -1,0 +1,86 @@
+"""What the actor is told after a command: what was done and what comes next, in a line or two, and the next buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from swissbot.render import buttons
+from swissbot.render.language import Words
+from swissbot.render.post import GREEN, RED, Row, Sheet, Text
+from swissbot.render.receipts import players, results, rounds, tournament
+from swissbot.render.receipts.told import Told
+from swissbot.tournament import commands as co
+from swissbot.tournament.commands import Command
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import entrant_of, pending_round
+
+
+def receipt(state: Tournament, before: Tournament | None, command: Command, user: int, words: Words) -> Sheet:
+    """The private answer to a command that was carried out. `before` None: the tournament is new."""
+    told = Told(state, before, command, user, words)
+    made = _MADE[type(command)](told)
+    if isinstance(made, Sheet):
+        return made
+    text = f"{words._('That was so already.')} {made}" if told.already else made
+    return Sheet((Text(text), *_buttons(told)), RED if state.cancelled_at is not None else GREEN)
+
+
+def _buttons(told: Told) -> tuple[Row, ...]:
+    """The next buttons of somebody who enters or leaves; organisers have theirs in the posts."""
+    state, words = told.state, told.words
+    if isinstance(told.command, co.Join | co.CheckIn) and state.started_at is None:
+        mine = entrant_of(state, told.user)
+        here = state.check_in_open and mine is not None and not mine.checked_in
+        return buttons.rows(buttons.check_in(state, words) if here else None, buttons.leave(state, words))
+    if isinstance(told.command, co.Leave) and state.started_at is None and not state.over:
+        return buttons.rows(buttons.join(state, words))
+    if isinstance(told.command, co.Create):
+        return buttons.rows(buttons.start(state, words), buttons.players(state, words))
+    if isinstance(told.command, co.Hold) and (waiting := pending_round(state)) is not None:
+        return buttons.rows(buttons.publish(state, waiting.stage, waiting.number, words))
+    if isinstance(told.command, co.PairAgain) and state.failure is not None:
+        return buttons.rows(buttons.try_again(state, words))
+    return ()
+
+
+_MADE: Mapping[type[Any], Callable[[Told], Sheet | str]] = {
+    co.Create: players.create,
+    co.Change: tournament.saved,
+    co.AddHost: tournament.host,
+    co.Join: players.join,
+    co.Leave: players.leave,
+    co.CheckIn: players.check_in,
+    co.AddPlayers: players.add_players,
+    co.ChangeEntrant: players.change_entrant,
+    co.SubmitDeck: players.deck,
+    co.Start: rounds.start,
+    co.Pause: tournament.pause,
+    co.Resume: tournament.resume,
+    co.Finish: tournament.finish,
+    co.Cancel: tournament.cancel,
+    co.Undo: tournament.undo,
+    co.Report: results.on_match,
+    co.Confirm: results.on_match,
+    co.Dispute: results.on_match,
+    co.GiveEvidence: results.on_match,
+    co.Concede: results.on_match,
+    co.CallModerator: results.on_match,
+    co.ClaimNoShow: results.on_match,
+    co.SetResult: results.set_result,
+    co.Rematch: results.rematch,
+    co.Drop: players.drop,
+    co.Reinstate: players.reinstate,
+    co.Penalise: players.penalise,
+    co.Publish: rounds.publish,
+    co.Hold: rounds.hold,
+    co.PairAgain: rounds.pair_again,
+    co.EditPairing: rounds.edit,
+    co.ForbidPair: rounds.forbid,
+    co.VoidRound: rounds.void,
+    co.SetClock: rounds.clock,
+    co.StartCut: tournament.cut_start,
+    co.UndoCut: tournament.cut_undo,
+    co.Tick: tournament.clockwork,
+    co.CatchUp: tournament.clockwork,
+}

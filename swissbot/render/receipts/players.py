@@ -1,0 +1,72 @@
+"""Receipts for entering, leaving, and what organisers change about players."""
+
+from __future__ import annotations
+
+from swissbot.render import signs
+from swissbot.render.names import escape, escape_text, show
+from swissbot.render.receipts.told import Told
+from swissbot.tournament.views import entrant_of, field, waiting_list
+
+
+def create(t: Told) -> str:
+    name, channel = escape_text(t.state.name), f"<#{t.state.channel}>"
+    text = t.words._("**{name}** is created; people join in {channel}.").format(name=name, channel=channel)
+    return text + " " + t.words._("When all are there, start it: `/tournament start`.")
+
+
+def join(t: Told) -> str:
+    mine = entrant_of(t.state, t.user)
+    if mine is None:
+        return t.words._("You are in.")
+    if mine.waiting:
+        place = [e.id for e in waiting_list(t.state)].index(mine.id) + 1
+        told = t.words._("It is full: you are number {place} on the waiting list and move up by yourself.")
+        return f"{signs.WAITING} " + told.format(place=place)
+    if t.state.started_at is not None:
+        return f"{signs.SETTLED} " + t.words._("You are in from round {n}.").format(n=mine.joined)
+    text = f"{signs.SETTLED} " + t.words._("You are in **{name}**.").format(name=escape_text(t.state.name))
+    if t.state.check_in_open and not mine.checked_in:
+        return text + " " + t.words._("**Check in now**, else you are left out.")
+    if t.state.settings.starts is not None:
+        return text + " " + t.words._("It starts {ago}.").format(ago=signs.ago(t.state.settings.starts))
+    return text + " " + t.words._("You are pinged when it starts.")
+
+
+def leave(t: Told) -> str:
+    return f"{signs.LEFT} " + t.words._("You are out. You can join again while registration is open.")
+
+
+def check_in(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("You are checked in. You are pinged when round 1 begins.")
+
+
+def add_players(t: Told) -> str:
+    n = len(t.command.players)
+    text = t.words.n("{n} player added", "{n} players added", n).format(n=n)
+    names = ", ".join(escape(p.name) for p in t.command.players[:5]) + (" …" if n > 5 else "")
+    total = t.words.n("{n} player", "{n} players", len(field(t.state))).format(n=len(field(t.state)))
+    return f"{signs.SETTLED} {text}: {names}. {t.words._('Now: {players}.').format(players=total)}"
+
+
+def change_entrant(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("Saved for {name}.").format(name=show(t.state, t.command.entrant))
+
+
+def drop(t: Told) -> str:
+    if t.command.entrant is None:
+        return f"{signs.LEFT} " + t.words._("You left the tournament. Your results stay.")
+    text = t.words._("{name} is out. Results stay; pairings go on without them.")
+    return f"{signs.LEFT} " + text.format(name=show(t.state, t.command.entrant))
+
+
+def reinstate(t: Told) -> str:
+    text = t.words._("{name} is back and is paired again from the next round.")
+    return f"{signs.SETTLED} " + text.format(name=show(t.state, t.command.entrant))
+
+
+def penalise(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("Noted for {name}.").format(name=show(t.state, t.command.entrant))
+
+
+def deck(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("Your list is saved. Submit again to change it.")

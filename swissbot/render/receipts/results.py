@@ -1,0 +1,69 @@
+"""Receipts for results: the match as it is after what was done."""
+
+from __future__ import annotations
+
+from swissbot.render import signs
+from swissbot.render.answers.mine import match_sheet
+from swissbot.render.post import Sheet
+from swissbot.render.receipts.told import Told, next_step
+from swissbot.render.results import claim_text
+from swissbot.tournament import commands as co
+from swissbot.tournament.state import Match
+from swissbot.tournament.views import current_round, open_matches, pending_round, side_of, status
+
+
+def on_match(t: Told) -> Sheet | str:
+    """A player's match after what they did: the sheet of the match, with what happened first."""
+    match = t.state.matches.get(t.command.match)
+    side = side_of(t.state, match, t.user) if match is not None else None
+    if match is None or side is None:
+        return t.words._("Done.")
+    said = _said(t, match)
+    after = _after(t, match)
+    if after:
+        said = f"{said} {after}" if said else after
+    return match_sheet(t.state, match, side, t.words, said)
+
+
+def _said(t: Told, match: Match) -> str:
+    words = t.words
+    if isinstance(t.command, co.CallModerator):
+        return words._("Moderators are called. Stay where you are; they see your match.")
+    if isinstance(t.command, co.ClaimNoShow):
+        return words._("Noted. If nobody comes until then, a moderator decides.")
+    if isinstance(t.command, co.GiveEvidence):
+        return words._("The picture is shown to moderators.")
+    if status(match) == "dispute":
+        return words._(
+            "Your report differs from your opponent's, so moderators are called. A new report replaces yours."
+        )
+    already = words._("That was so already.") if t.already else ""
+    return already or (words._("Recorded.") if match.score is not None or isinstance(t.command, co.Report) else "")
+
+
+def _after(t: Told, match: Match) -> str:
+    """After the last result: what comes next; else how many are still open."""
+    if match.score is None:
+        return ""
+    now = current_round(t.state)
+    if t.state.over or pending_round(t.state) is not None or (now is not None and match.number not in now.matches):
+        return next_step(t)
+    open_ = len(open_matches(t.state))
+    return t.words.n("{n} match is still open.", "{n} matches are still open.", open_).format(n=open_) if open_ else ""
+
+
+def set_result(t: Told) -> str:
+    match = t.state.matches.get(t.command.match)
+    if match is None or match.score is None:
+        return f"{signs.SETTLED} " + t.words._("Recorded.")
+    told = t.words._("Match {n} is {score}.").format(
+        n=match.number, score=claim_text(t.state, match, match.score, t.words)
+    )
+    old = t.before.matches.get(match.number) if t.before is not None else None
+    if old is not None and old.score is not None and old.score != match.score and t.before is not None:
+        told += " " + t.words._("Before: {score}.").format(score=claim_text(t.before, old, old.score, t.words))
+    return f"{signs.SETTLED} {told} {_after(t, match)}".rstrip()
+
+
+def rematch(t: Told) -> str:
+    return t.words._("Match {n} is played again: all reports of it are gone.").format(n=t.command.match)

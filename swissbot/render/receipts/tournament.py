@@ -1,0 +1,53 @@
+"""Receipts for the tournament as a whole: settings, pause, end, undo, cut."""
+
+from __future__ import annotations
+
+from swissbot.render import signs
+from swissbot.render.names import mention
+from swissbot.render.receipts.told import Told, next_step
+from swissbot.tournament.views import pending_round
+
+
+def saved(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("Saved.")
+
+
+def host(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("{name} is a host now.").format(name=mention(t.command.user))
+
+
+def pause(t: Told) -> str:
+    return t.words._("Paused: all clocks stand still. Results can still be reported; `/tournament resume` goes on.")
+
+
+def resume(t: Told) -> str:
+    return t.words._("All clocks go on; every deadline moved by the time of the pause.")
+
+
+def finish(t: Told) -> str:
+    return f"{signs.FIRST} " + t.words._("Ended. The final ranking is posted.")
+
+
+def cancel(t: Told) -> str:
+    return t.words._("Cancelled. `/tournament undo` takes it back.")
+
+
+def undo(t: Told) -> str:
+    n = len(t.state.undone) - (len(t.before.undone) if t.before is not None else 0)
+    text = t.words.n("{n} change is taken back.", "{n} changes are taken back.", n).format(n=n)
+    waiting = pending_round(t.state)
+    held = waiting is not None and waiting.publish_at is None
+    return f"{signs.SETTLED} {text}" + (f" {next_step(t)}" if held else "")
+
+
+def cut_start(t: Told) -> str:
+    n = len(t.state.cut.seeds) if t.state.cut is not None else 0
+    return f"{signs.SETTLED} " + t.words._("The top {n} begins.").format(n=n) + f" {next_step(t)}"
+
+
+def cut_undo(t: Told) -> str:
+    return f"{signs.SETTLED} " + t.words._("The top cut is taken back.")
+
+
+def clockwork(t: Told) -> str:
+    return t.words._("Done.")
