@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swissbot.render.names import longest
+from swissbot.render.names import MAX_MENTION, longest
 from swissbot.tournament.state import Match, Round, Tournament
 from swissbot.tournament.views import matches
 
@@ -61,13 +61,24 @@ def longest_line(state: Tournament, match: Match) -> int:
     """Characters that the line of a match can grow to, with its line break."""
     a = longest(state.entrants.get(match.a))
     if match.b is None:
-        return _BYE + a + _BREAK
+        return _BYE + a + _BREAK + _members(state, match)
     b = longest(state.entrants.get(match.b))
     claimants = [
         longest(known) for known in (state.entrants.get(match.a), state.entrants.get(match.b)) if known and known.users
     ]
     claim = _CLAIM + max(claimants) if claimants else 0
-    return _TABLE + a + _POINTS + b + max(_STATE, claim) + _BREAK
+    return _TABLE + a + _POINTS + b + max(_STATE, claim) + _BREAK + _members(state, match)
+
+
+def team_users(state: Tournament, every: Sequence[Match]) -> tuple[int, ...]:
+    """The members of teams, who are shown by the team's name and mentioned apart."""
+    ids = [entrant for match in every for entrant in (match.a, match.b) if entrant is not None]
+    known = [state.entrants[entrant] for entrant in ids if entrant in state.entrants]
+    return tuple(user for entrant in known if len(entrant.users) > 1 for user in entrant.users)
+
+
+def _members(state: Tournament, match: Match) -> int:
+    return len(team_users(state, [match])) * (MAX_MENTION + 1)
 
 
 def _fill(state: Tournament, ordered: Sequence[Match]) -> Iterator[tuple[Match, ...]]:

@@ -1,5 +1,6 @@
 """Private answers, by topic. This is their table of contents: the bot asks here and nowhere else."""
 
+from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.forms import join_form, points_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, standings
@@ -18,6 +19,7 @@ from swissbot.render.answers.why import why
 from swissbot.render.receipts import receipt
 
 __all__ = [
+    "bracket",
     "confirm_cancel",
     "confirm_concede",
     "confirm_drop",

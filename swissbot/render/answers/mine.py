@@ -9,6 +9,7 @@ from swissbot.render.boards.rounds import is_third_place, round_name
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, label, mention, show
+from swissbot.render.next_step import next_step
 from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Option, Row, Select, Sheet, Text
 from swissbot.render.results import claim_text, report_label, settled_sign
 from swissbot.render.tables import ranking, record
@@ -138,7 +139,8 @@ def _against(state: Tournament, match: Match, side: Side, words: Words) -> str:
 def _about(state: Tournament, match: Match, side: Side, words: Words) -> list[str]:
     """What the match stands at and what is to be done, in one or two lines."""
     if match.score is not None:
-        return [f"{settled_sign(match)} {claim_text(state, match, match.score, words)}"]
+        settled = f"{settled_sign(match)} {claim_text(state, match, match.score, words)}"
+        return [settled, next_step(state, words)] if pending_round(state) is not None else [settled]
     if status(match) == "dispute":
         return [f"{signs.DISPUTE} {claims_text(state, match, words)}", words._("A moderator decides.")]
     mine, theirs = match.claim(side), match.claim(other(side))
@@ -187,7 +189,7 @@ def _match_buttons(state: Tournament, match: Match, side: Side, words: Words) ->
     theirs = match.claim(other(side))
     if theirs is not None:
         agree = buttons.confirm(state, number, theirs.seq, words)
-        return buttons.rows(agree, buttons.dispute(state, number, words), call)
+        return buttons.rows(agree, buttons.dispute(state, number, words), report, call)
     if match.claim(side) is not None:
         return buttons.rows(report, call)
     absent = buttons.no_show(state, number, words) if match.no_show_by is None else None

@@ -15,7 +15,7 @@ from swissbot.render.results import claim_text, decision_label, offered, settled
 from swissbot.tournament.events import Side
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.state import Match, Round, Tournament
-from swissbot.tournament.views import field, in_dispute, matches, pending_round
+from swissbot.tournament.views import current_round, field, in_dispute, matches, pending_round
 
 LISTED = 20
 """Pairings shown before a round is published."""
@@ -87,7 +87,8 @@ def dispute_post(state: Tournament, match: Match, guild: GuildSettings, words: W
 
 def call_post(state: Tournament, match: Match, guild: GuildSettings, words: Words) -> Post | None:
     """Slot `call:<match>`: somebody asked for a moderator, or says that the other is not there."""
-    if match.score is not None or in_dispute(match) or match.called_at is None:
+    now = current_round(state)
+    if match.called_at is None or in_dispute(match) or now is None or match.number not in now.matches:
         return None
     both = words._("{a} against {b}").format(a=show(state, match.a), b=show(state, match.b))
     lines = [f"**{_where(match, words)}**: {both}"]
@@ -97,7 +98,11 @@ def call_post(state: Tournament, match: Match, guild: GuildSettings, words: Word
         lines.append(words._("A moderator is asked for ({ago}).").format(ago=signs.ago(match.called_at)))
         if match.called_note:
             lines.append(f"> {escape_text(match.called_note)}")
-    sheet = _to_moderators(state, guild, "\n".join(lines), decisions(state, match, words), AMBER)
+    if match.score is not None:
+        told = words._("It is settled: {score}. To change that use `/match set`.")
+        lines.append(told.format(score=claim_text(state, match, match.score, words)))
+    below = decisions(state, match, words) if match.score is None else ()
+    sheet = _to_moderators(state, guild, "\n".join(lines), below, AMBER)
     return Post(f"call:{match.number}", sheet, "moderators")
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs, terms
 from swissbot.render.language import Words
-from swissbot.render.names import show
-from swissbot.render.pages import Page, pages, users_in
+from swissbot.render.names import mention, show
+from swissbot.render.pages import Page, pages, team_users, users_in
 from swissbot.render.post import GREEN, PURPLE, Post, Sheet, Text
 from swissbot.render.results import status_text
 from swissbot.render.tables import points_before
@@ -71,6 +71,9 @@ def _post(state: Tournament, round_: Round, page: Page, numbers: Mapping[Entrant
         heading += " · " + words._("tables {first}–{last}").format(first=page.tables[0], last=page.tables[1])
     lines = [heading, _progress(state, round_, page, words)]
     lines += _match_lines(state, round_, page, numbers, words)
+    members = team_users(state, page.matches)
+    if members:
+        lines.append("-# " + " ".join(mention(user) for user in members))
     swiss = round_.stage == "swiss"
     shown = buttons.rows(
         buttons.report(state, words),

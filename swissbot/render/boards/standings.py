@@ -45,13 +45,13 @@ def final_order(state: Tournament) -> Sequence[EntrantId]:
     """Everybody from first to last: the table, or the cut's outcome over the frozen Swiss ranks."""
     if state.cut is None:
         return [row.id for row in ranking(state)]
-    played = [
-        Played(m.a, m.b, m.score.result if m.score else None)
-        for r in state.cut_rounds
-        for m in (state.matches[number] for number in r.matches)
-        if m.b is not None
-    ]
-    return final_ranking(state.cut.ranks, bracket(state.cut.seeds, played, state.cut.third_place))
+    return final_ranking(state.cut.ranks, bracket(state.cut.seeds, cut_played(state), state.cut.third_place))
+
+
+def cut_played(state: Tournament) -> list[Played]:
+    """The matches of the cut as the engine sees them."""
+    every = (state.matches[number] for r in state.cut_rounds for number in r.matches)
+    return [Played(m.a, m.b, m.score.result if m.score else None) for m in every if m.b is not None]
 
 
 def ranking_lines(state: Tournament, order: Sequence[EntrantId], words: Words) -> list[str]:

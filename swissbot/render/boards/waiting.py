@@ -1,4 +1,4 @@
-"""The waiting post: who must answer a claim. A batch of pings: nobody is pinged twice for the same claim."""
+"""The waiting post: who must answer a claim (of a team its captain). Nobody is pinged twice for the same claim."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def waiting(state: Tournament, words: Words) -> Post | None:
     listed = open_[:DETAILED] if len(open_) <= DETAILED else open_
     since: dict[int, int] = {}
     for match, side, claim in listed:
-        for user in state.entrants[match.entrant(side)].users:
+        for user in state.entrants[match.entrant(side)].users[:1]:
             if len(since) < MAX_PINGS:
                 since.setdefault(user, claim.seq)
     text = _detailed(state, listed, words) if len(open_) <= DETAILED else _names(list(since), len(open_), words)
@@ -63,7 +63,7 @@ def _waited(state: Tournament) -> list[Claim]:
 def _detailed(state: Tournament, listed: list[tuple[Match, Side, Claim]], words: Words) -> str:
     lines: list[str] = []
     for match, side, claim in listed:
-        who = " ".join(mention(user) for user in state.entrants[match.entrant(side)].users)
+        who = mention(state.entrants[match.entrant(side)].users[0])
         told = words._("{score} claimed by {name}").format(
             score=score_text(claim.score, words, other(side)), name=show(state, match.entrant(other(side)))
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from swissbot.render import signs
 from swissbot.render.answers.mine import match_sheet
 from swissbot.render.post import Sheet
-from swissbot.render.receipts.told import Told, next_step
+from swissbot.render.receipts.told import Told
 from swissbot.render.results import claim_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.state import Match
@@ -47,7 +47,7 @@ def _after(t: Told, match: Match) -> str:
         return ""
     now = current_round(t.state)
     if t.state.over or pending_round(t.state) is not None or (now is not None and match.number not in now.matches):
-        return next_step(t)
+        return t.next
     open_ = len(open_matches(t.state))
     return t.words.n("{n} match is still open.", "{n} matches are still open.", open_).format(n=open_) if open_ else ""
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from swissbot.render import signs
 from swissbot.render.boards.rounds import round_name
 from swissbot.render.names import show
-from swissbot.render.receipts.told import Told, next_step
+from swissbot.render.receipts.told import Told
 from swissbot.tournament.views import current_round, field
 
 
 def start(t: Told) -> str:
     n = len([e for e in field(t.state) if e.playing])
     text = t.words.n("Started with {n} player.", "Started with {n} players.", n).format(n=n)
-    return f"{signs.SETTLED} {text} {next_step(t)}"
+    return f"{signs.SETTLED} {text} {t.next}"
 
 
 def publish(t: Told) -> str:
-    return f"{signs.SETTLED} {next_step(t)}"
+    return f"{signs.SETTLED} {t.next}"
 
 
 def hold(t: Told) -> str:
@@ -26,11 +26,11 @@ def hold(t: Told) -> str:
 def pair_again(t: Told) -> str:
     if t.state.failure is not None:
         return t.words._("It still cannot be paired. Use `/round edit`, or change results or players.")
-    return f"{signs.SETTLED} {next_step(t)}"
+    return f"{signs.SETTLED} {t.next}"
 
 
 def edit(t: Told) -> str:
-    return f"{signs.SETTLED} " + t.words._("Your pairings are in place.") + f" {next_step(t)}"
+    return f"{signs.SETTLED} " + t.words._("Your pairings are in place.") + f" {t.next}"
 
 
 def forbid(t: Told) -> str:
@@ -39,7 +39,7 @@ def forbid(t: Told) -> str:
 
 
 def void(t: Told) -> str:
-    return f"{signs.SETTLED} " + t.words._("The round is taken back.") + f" {next_step(t)}"
+    return f"{signs.SETTLED} " + t.words._("The round is taken back.") + f" {t.next}"
 
 
 def clock(t: Told) -> str:

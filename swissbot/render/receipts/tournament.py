@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swissbot.render import signs
 from swissbot.render.names import mention
-from swissbot.render.receipts.told import Told, next_step
+from swissbot.render.receipts.told import Told
 from swissbot.tournament.views import pending_round
 
 
@@ -37,12 +37,12 @@ def undo(t: Told) -> str:
     text = t.words.n("{n} change is taken back.", "{n} changes are taken back.", n).format(n=n)
     waiting = pending_round(t.state)
     held = waiting is not None and waiting.publish_at is None
-    return f"{signs.SETTLED} {text}" + (f" {next_step(t)}" if held else "")
+    return f"{signs.SETTLED} {text}" + (f" {t.next}" if held else "")
 
 
 def cut_start(t: Told) -> str:
     n = len(t.state.cut.seeds) if t.state.cut is not None else 0
-    return f"{signs.SETTLED} " + t.words._("The top {n} begins.").format(n=n) + f" {next_step(t)}"
+    return f"{signs.SETTLED} " + t.words._("The top {n} begins.").format(n=n) + f" {t.next}"
 
 
 def cut_undo(t: Told) -> str:
