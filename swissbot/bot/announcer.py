@@ -10,8 +10,9 @@ import discord
 
 from swissbot.bot import canvas
 from swissbot.bot.channel import Channel, Trouble, blocked_line
+from swissbot.bot.easel import Easel, Wanted
 from swissbot.bot.pace import Limits, Pace
-from swissbot.bot.painter import Easel, Wanted, paint
+from swissbot.bot.painter import paint
 from swissbot.bot.supervise import Health, Worker
 from swissbot.render.board import board
 from swissbot.render.language import Words, words_for

@@ -1,155 +1,31 @@
-"""The bot as a whole: what it is built of, how it starts and how it ends."""
+"""The bot as a program: it is built, connected, connected again, and ended in good order."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import random
 import signal
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import aiohttp
 import discord
-from discord.ext import commands
 
-from swissbot.bot import buttons
-from swissbot.bot.announcer import Announcer, Painter
+from swissbot.bot.announcer import Painter
 from swissbot.bot.channel import NETWORK
-from swissbot.bot.clock import Clock
-from swissbot.bot.cogs import COGS
+from swissbot.bot.client import SwissBot
 from swissbot.bot.pace import Limits, Throttle
-from swissbot.bot.supervise import Health, Worker
 from swissbot.config import Config
 from swissbot.service import Service
 from swissbot.store.port import StoreError
 from swissbot.store.sqlite import SqliteStore
 
 CANNOT = 2
-DRAIN = 3.0
 FIRST_RETRY, LONGEST_RETRY = 1.0, 60.0
 
 _log = logging.getLogger(__name__)
-
-
-class SwissBot(commands.AutoShardedBot):
-    """The client. It holds nothing but its parts: all that matters is in the store."""
-
-    def __init__(
-        self,
-        config: Config,
-        service: Service,
-        *,
-        now: Callable[[], int],
-        clock: Callable[[], float],
-        limits: Limits,
-        throttle: Throttle,
-        pictures: Painter | None,
-        shard_count: int | None,
-    ) -> None:
-        intents = discord.Intents(guilds=True, members=config.discord.members_intent)
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            intents=intents,
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            shard_count=shard_count,
-        )
-        self.config = config
-        self.service = service
-        self.now = now
-        self.throttle = throttle
-        self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, pictures=pictures)
-        self.clock = Clock(service, now=now)
-        self._commands_told = Worker("commands", self._tell_commands)
-        self.handling: set[asyncio.Task[object]] = set()
-
-    async def setup_hook(self) -> None:
-        for cog in COGS:
-            await self.add_cog(cog())
-        self.service.listen(self.announcer.poke)
-        self.service.listen(self.clock.poke)
-        self._commands_told.poke()
-
-    async def on_ready(self) -> None:
-        """At the first connection and at every new session: what is shown is compared with what is true."""
-        self.clock.start()
-        self.announcer.start()
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await buttons.pressed(self, interaction)
-
-    # what may have taken away or given back a place to post in
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        self.announcer.unblock(guild.id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.announcer.refresh(guild.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed; an outage does not arrive here."""
-        self.announcer.forget(guild.id)
-
-    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        self.announcer.unblock(after.guild.id)
-
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        self.announcer.unblock(after.guild.id)
-
-    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        if self.user is not None and after.id == self.user.id:
-            self.announcer.unblock(after.guild.id)
-
-    def health(self) -> dict[str, Health]:
-        """How each piece of background work fares, by name."""
-        every = [self._commands_told.health(), *self.announcer.health(), *self.clock.health()]
-        return {health.name: health for health in every}
-
-    async def drain(self) -> None:
-        """Let the presses that are being handled end, for a few seconds."""
-        pending = [task for task in self.handling if task is not asyncio.current_task()]
-        if pending:
-            await asyncio.wait(pending, timeout=DRAIN)
-
-    async def close(self) -> None:
-        self.service.unlisten(self.announcer.poke)
-        self.service.unlisten(self.clock.poke)
-        await self._commands_told.close()
-        await self.clock.close()
-        await self.announcer.close()
-        await super().close()
-
-    async def _tell_commands(self) -> None:
-        """Register the slash commands, only when they are others than the last time."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        file = self.config.data_dir / "commands.sha256"
-        if await asyncio.to_thread(_read, file) == digest:
-            return
-        await self.tree.sync()
-        await asyncio.to_thread(_write, file, digest)
-        _log.info("commands registered", extra={"count": len(payload)})
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text().strip()
-    except OSError:
-        return ""
-
-
-def _write(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text + "\n")
 
 
 def create_bot(

@@ -30,7 +30,7 @@ from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import is_organiser
 
 if TYPE_CHECKING:
-    from swissbot.bot.app import SwissBot
+    from swissbot.bot.client import SwissBot
 
 ACKNOWLEDGE_AFTER = 1.0
 """Seconds of work after which Discord is told to wait; its own limit is 3."""
@@ -40,7 +40,7 @@ STORE_CODES = {"full": "store-full", "damaged": "store-damaged"}
 
 _log = logging.getLogger(__name__)
 
-Answer = Sheet | Form | None
+Answer = Sheet | Form | discord.ui.Modal | None
 Work = Callable[["Request"], Awaitable[Answer]]
 
 
@@ -157,11 +157,12 @@ class Reply:
             else:
                 await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=none)
 
-    async def open(self, form: Form, words: Words) -> None:
+    async def open(self, form: Form | discord.ui.Modal, words: Words) -> None:
         """A modal; it cannot follow an acknowledgement."""
         async with self._lock:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_modal(modals.modal(form))
+                made = modals.modal(form) if isinstance(form, Form) else form
+                await self._interaction.response.send_modal(made)
                 return
         await self.show(Sheet((Text(words._("That took too long. Please press again.")),), AMBER), fresh=True)
 
@@ -179,7 +180,7 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
         try:
             request = await _request(bot, interaction)
             answer = await work(request)
-            if isinstance(answer, Form):
+            if isinstance(answer, Form | discord.ui.Modal):
                 await reply.open(answer, request.words)
             elif answer is not None:
                 await reply.show(_with_troubles(request, answer))

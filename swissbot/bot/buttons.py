@@ -17,7 +17,7 @@ from swissbot.bot.presses import Press
 from swissbot.render import custom_id
 
 if TYPE_CHECKING:
-    from swissbot.bot.app import SwissBot
+    from swissbot.bot.client import SwissBot
 
 VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {**presses.VERBS, **staff_presses.VERBS}
 
@@ -34,6 +34,7 @@ async def pressed(bot: SwissBot, interaction: discord.Interaction) -> None:
             raise Say(request.words._("This button is of another version. Use the newest message, or `/me`."))
         values = tuple(str(value) for value in data.get("values", ()) if isinstance(value, str))
         typed = modals.answers(data.get("components", ())) if form else {}
-        return await handler(request, Press(parsed, values, typed))
+        files = modals.uploads(data) if form else ()
+        return await handler(request, Press(parsed, values, typed, files))
 
     await act(bot, interaction, work)

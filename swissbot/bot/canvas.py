@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import discord
@@ -165,11 +165,13 @@ def _select(select: r.Select) -> discord.ui.Select[discord.ui.LayoutView]:
     )
 
 
-def mentions(sheet: r.Sheet) -> discord.AllowedMentions:
-    """Exactly those whom this sheet may notify."""
+def mentions(sheet: r.Sheet, may_mention: Callable[[int], bool]) -> discord.AllowedMentions:
+    """Exactly those whom this sheet may notify: its roles if they can be mentioned, else its users."""
+    roles = [role for role in sorted(sheet.ping_roles)[:MAX_PINGS] if may_mention(role)]
+    users = [] if roles else sorted(sheet.pings)[:MAX_PINGS]
     return discord.AllowedMentions(
         everyone=False,
-        users=[discord.Object(user) for user in sorted(sheet.pings)[:MAX_PINGS]],
-        roles=[discord.Object(role) for role in sorted(sheet.ping_roles)[:MAX_PINGS]],
+        users=[discord.Object(user) for user in users],
+        roles=[discord.Object(role) for role in roles],
         replied_user=False,
     )

@@ -22,7 +22,7 @@ class Clock:
     def __init__(self, service: Service, *, now: Callable[[], int]) -> None:
         self._service = service
         self._now = now
-        self._started_at = now()
+        self._started_at = 0
         self._caught_up: set[int] = set()
         self._closed = False
         self._workers: dict[int, Worker] = {}

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
 from swissbot.render.post import Field, Form
 
 MAX_TITLE = 45
 MAX_LABEL = 45
 MAX_FIELDS = 5
 MAX_PLACEHOLDER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a form: where it lies, its media type, its size in bytes. It is never opened."""
+
+    url: str
+    kind: str
+    size: int
 
 
 def modal(form: Form) -> discord.ui.Modal:
@@ -48,3 +60,24 @@ def answers(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         if isinstance(key, str) and isinstance(value, str):
             found[key] = value
     return found
+
+
+def evidence(tournament: int, match: int, words: Words) -> discord.ui.Modal:
+    """A modal that takes one picture; it comes back under the verb that opened it."""
+    made = discord.ui.Modal(
+        title=words._("Add a picture")[:MAX_TITLE], custom_id=build("evidence", tournament, match), timeout=None
+    )
+    upload: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="picture", max_values=1)
+    made.add_item(discord.ui.Label(text=words._("A picture of the result")[:MAX_LABEL], component=upload))
+    made.stop()
+    return made
+
+
+def uploads(data: Mapping[str, Any]) -> tuple[Upload, ...]:
+    """The files of a submitted modal, from its payload."""
+    resolved = data.get("resolved")
+    found = resolved.get("attachments") if isinstance(resolved, Mapping) else None
+    return tuple(
+        Upload(str(file.get("url", "")), str(file.get("content_type") or ""), int(file.get("size", 0)))
+        for file in (found or {}).values()
+    )

@@ -6,119 +6,20 @@ is looked through for the post before it is sent again.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Protocol
-
-import discord
 
 from swissbot.bot import canvas
 from swissbot.bot.channel import UNKNOWN_CHANNEL, Channel, Trouble
-from swissbot.bot.pace import Pace
-from swissbot.render.post import Picture, Post, Sheet
+from swissbot.bot.easel import Easel, Wanted, copies, digest, marker, nonce
 from swissbot.store.port import PostRow
 
-PAUSES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
-RETRY = 6.0
-LOOK_AGAIN = 300.0
+BATCH = "waiting:"
+BATCH_SECONDS = 20
 
 _log = logging.getLogger(__name__)
-
-
-class Ledger(Protocol):
-    """Where the rows of posts are kept."""
-
-    async def save_post(self, guild: int, row: PostRow) -> None: ...
-
-    async def delete_post(self, guild: int, tournament: int, slot: str) -> None: ...
-
-
-@dataclass(slots=True)
-class Block:
-    """A channel that takes nothing now: why, how often it was tried, and when it is tried again (monotonic)."""
-
-    code: int
-    tries: int
-    until: float
-    told: bool = False
-
-
-@dataclass(slots=True)
-class Easel:
-    """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on."""
-
-    client: discord.Client
-    guild: int
-    ledger: Ledger
-    pace: Pace
-    clock: Callable[[], float]
-    now: Callable[[], int]
-    blocks: dict[int, Block] = field(default_factory=dict)
-    retries: dict[tuple[int, str], int] = field(default_factory=dict)
-    wake: list[float] = field(default_factory=list)
-
-    def blocked(self, channel: int) -> bool:
-        """Whether the channel is paused; asks to be woken when it is to be tried again."""
-        block = self.blocks.get(channel)
-        if block is None or self.clock() >= block.until:
-            return False
-        self.wake.append(block.until - self.clock())
-        return True
-
-    def block(self, channel: int, code: int) -> None:
-        before = self.blocks.get(channel)
-        tries = before.tries + 1 if before is not None else 0
-        pause = PAUSES[min(tries, len(PAUSES) - 1)]
-        self.blocks[channel] = Block(code, tries, self.clock() + pause, before.told if before is not None else False)
-        self.wake.append(pause)
-
-    def works(self, channel: int) -> None:
-        self.blocks.pop(channel, None)
-
-    def retry(self, tournament: int, slot: str) -> None:
-        """Try this post again, each time later."""
-        tries = self.retries.get((tournament, slot), 0)
-        self.retries[tournament, slot] = tries + 1
-        self.wake.append(min(RETRY * 2**tries, LOOK_AGAIN))
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A post with the channel it goes to and the pictures in it."""
-
-    post: Post
-    channel: int
-    pictures: Mapping[str, bytes]
-
-
-def digest(sheet: Sheet, pictures: Mapping[str, bytes]) -> str:
-    """A name for what people see of a sheet; whom it pings is not part of it."""
-    shown = hashlib.blake2b(repr((sheet.blocks, sheet.accent)).encode(), digest_size=16)
-    for block in sheet.blocks:
-        if isinstance(block, Picture):
-            shown.update(pictures.get(block.key, b""))
-    return shown.hexdigest()
-
-
-def nonce(guild: int, tournament: int, slot: str, seq: int, copy: int) -> str:
-    """At most 25 characters that name one sending of one post: `seq` is the newest change of the tournament when it was
-    first wanted (a slot that is wanted again later is another message), `copy` counts repairs of a deleted one."""
-    name = hashlib.blake2b(f"{guild}:{tournament}:{slot}".encode(), digest_size=6).hexdigest()
-    return f"{name}-{seq % 10**7}-{copy % 1000}"
-
-
-def marker(of_nonce: str) -> int:
-    """The number by which a sent message is recognised: the id of its container."""
-    return int.from_bytes(hashlib.blake2b(of_nonce.encode(), digest_size=4).digest()) % (2**31 - 2**20) + 2**20
-
-
-def copies(of_nonce: str) -> int:
-    """How many times the post was sent anew, as its nonce tells."""
-    tail = of_nonce.rpartition("-")[2]
-    return int(tail) if tail.isdigit() else 0
 
 
 async def paint(
@@ -128,12 +29,16 @@ async def paint(
 
     Never raises for Discord's sake: what could not be done is asked for again through `easel.wake`.
     """
-    by_slot = {w.post.slot: w for w in wanted}
-    fresh = [w for slot, w in by_slot.items() if slot not in rows]
-    for w in fresh:
-        await _guarded(easel, tournament, w.post.slot, w.channel, partial(_create, easel, tournament, seq, w, None))
+    by_slot = {w.post.slot: _batched(w, rows) for w in wanted}
+    unsent = {slot for slot in by_slot if _batch(slot) is not None and (slot not in rows or rows[slot].message == 0)}
+    for slot, w in by_slot.items():
+        if slot not in rows and not _too_soon(easel, w, rows):
+            step = partial(_create, easel, tournament, seq, w, None)
+            if await _guarded(easel, tournament, slot, w.channel, step):
+                unsent.discard(slot)
     for slot, row in rows.items():
-        if slot not in by_slot:
+        # an old batch of pings stays until the next one is out: it tells who was pinged already
+        if slot not in by_slot and not (unsent and _batch(slot) is not None):
             await _guarded(easel, tournament, slot, row.channel, partial(_remove, easel, row))
     for slot, w in by_slot.items():
         if slot in rows:
@@ -141,10 +46,36 @@ async def paint(
             await _guarded(easel, tournament, slot, w.channel, step)
 
 
-async def _guarded(easel: Easel, tournament: int, slot: str, channel: int, step: Callable[[], Awaitable[bool]]) -> None:
-    """Run one step; what Discord refuses is noted for its channel alone."""
+def _batch(slot: str) -> int | None:
+    """The number of a batch of pings, None for any other post."""
+    number = slot.removeprefix(BATCH)
+    return int(number) if slot.startswith(BATCH) and number.isdigit() else None
+
+
+def _batched(w: Wanted, rows: Mapping[str, PostRow]) -> Wanted:
+    """A batch of pings leaves out those whom the batch before it pinged for the same."""
+    if _batch(w.post.slot) is None:
+        return w
+    before = max((n for slot in rows if slot != w.post.slot and (n := _batch(slot)) is not None), default=0)
+    pings = frozenset(user for user, number in w.post.since if number > before)
+    return replace(w, post=replace(w.post, sheet=replace(w.post.sheet, pings=pings)))
+
+
+def _too_soon(easel: Easel, w: Wanted, rows: Mapping[str, PostRow]) -> bool:
+    """Whether the batch before this one is so new that more claims are waited for."""
+    if _batch(w.post.slot) is None:
+        return False
+    newest = max((row.sent_at for slot, row in rows.items() if _batch(slot) is not None), default=0)
+    wait = newest + BATCH_SECONDS - easel.now()
+    if wait > 0:
+        easel.wake.append(float(wait))
+    return wait > 0
+
+
+async def _guarded(easel: Easel, tournament: int, slot: str, channel: int, step: Callable[[], Awaitable[bool]]) -> bool:
+    """Run one step; what Discord refuses is noted for its channel alone. Answers whether it was done."""
     if easel.blocked(channel):
-        return
+        return False
     try:
         done = await step()
     except Trouble as trouble:
@@ -159,6 +90,8 @@ async def _guarded(easel: Easel, tournament: int, slot: str, channel: int, step:
         if done:
             easel.works(channel)
             easel.retries.pop((tournament, slot), None)
+        return done
+    return False
 
 
 async def _keep(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow, *, look: bool) -> bool:
@@ -192,7 +125,7 @@ async def _send(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
     view, files = canvas.layout(sheet, marker=marker(row.nonce), pictures=w.pictures)
     try:
         message = await Channel(easel.client, easel.guild, w.channel).send(
-            view, files, nonce=row.nonce, mentions=canvas.mentions(sheet)
+            view, files, nonce=row.nonce, mentions=canvas.mentions(sheet, easel.may_mention)
         )
     except Trouble as trouble:
         if trouble.kind == "gone":

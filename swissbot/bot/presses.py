@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
-from swissbot.bot import parse
+from swissbot.bot import modals, parse
 from swissbot.bot.boundary import Answer, Request, Say
 from swissbot.render import answers
 from swissbot.render.custom_id import CustomId
-from swissbot.render.post import Form, Sheet
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A parsed press; `values` were chosen in a select, `typed` stands in a form."""
+    """A parsed press; `values` were chosen in a select, `typed` stands in a form, `files` came with it."""
 
     id: CustomId
     values: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[modals.Upload, ...] = ()
 
     @property
     def tournament(self) -> int:
@@ -83,7 +84,7 @@ async def points(request: Request, press: Press) -> Answer:
     if not press.typed:
         return answers.points_form(await request.ask(press.tournament), match, request.user, request.words)
     sets = []
-    for text in press.typed.values():
+    for text in _SETS.split("\n".join(press.typed.values())):
         if text.strip():
             found = parse.pair(text)
             if found is None:
@@ -105,6 +106,18 @@ async def confirm(request: Request, press: Press) -> Answer:
 
 async def dispute(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.Dispute(press.number(0)))
+
+
+async def evidence(request: Request, press: Press) -> Answer:
+    """Opens the form that takes a picture, and takes it."""
+    state = await request.ask(press.tournament)
+    match = press.number(0)
+    if not press.files:
+        return modals.evidence(state.id, match, request.words)
+    picture = press.files[0]
+    if not picture.kind.startswith("image/"):
+        raise Say(request.words._("That file is no picture. Nothing was recorded."))
+    return await request.perform(press.tournament, co.GiveEvidence(match, picture.url))
 
 
 async def concede(request: Request, press: Press) -> Answer:
@@ -129,13 +142,13 @@ async def drop_yes(request: Request, press: Press) -> Answer:
 
 
 async def standings(request: Request, press: Press) -> Answer:
-    """`standings[:<page>]`, of what is settled now."""
-    return answers.standings(await request.ask(press.tournament), None, press.page(), request.words)
+    """`standings[:<page>[:<round>]]`: in short."""
+    return answers.standings(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
 
 
 async def table(request: Request, press: Press) -> Answer:
-    """`table:<page>[:<round>]`: the standings after a round, in full."""
-    return answers.standings(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
+    """`table[:<page>[:<round>]]`: with every tiebreak."""
+    return answers.full_table(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
 
 
 async def pairings(request: Request, press: Press) -> Answer:
@@ -148,8 +161,8 @@ async def why(request: Request, press: Press) -> Answer:
     return answers.why(await request.ask(press.tournament), request.user, press.id.number(0), request.words)
 
 
+_SETS = re.compile(r"[\n,;]")
 Handler = Callable[[Request, Press], Awaitable[Answer]]
-Shown = Sheet | Form
 VERBS: Mapping[str, Handler] = {
     "join": join,
     "leave": leave,
@@ -161,6 +174,7 @@ VERBS: Mapping[str, Handler] = {
     "mymatch": my_match,
     "confirm": confirm,
     "dispute": dispute,
+    "evidence": evidence,
     "concede": concede,
     "concede-yes": concede_yes,
     "call": call,

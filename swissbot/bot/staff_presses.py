@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from swissbot.bot import parse
@@ -45,6 +46,12 @@ async def decide(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.SetResult(match.number, score))
 
 
+async def pick_decide(request: Request, press: Press) -> Answer:
+    """`pick-decide:<match>`: the same, chosen in a select."""
+    chosen = replace(press.id, arguments=(press.id.text(0), *press.values[:1]))
+    return await decide(request, replace(press, id=chosen))
+
+
 async def rematch(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.Rematch(press.number(0)))
 
@@ -70,9 +77,11 @@ async def undo_yes(request: Request, press: Press) -> Answer:
 
 
 async def log(request: Request, press: Press) -> Answer:
+    """`log[:<page>[:p<entrant>|m<match>]]`."""
     state = await request.ask(press.tournament)
     request.need_organiser(state)
-    return answers.log(state, press.page(), request.words)
+    player, match = answers.log_filter(press.id.text(1))
+    return answers.log(state, press.page(), request.words, player=player, match=match)
 
 
 VERBS: Mapping[str, Handler] = {
@@ -80,6 +89,7 @@ VERBS: Mapping[str, Handler] = {
     "hold": hold,
     "tryagain": try_again,
     "decide": decide,
+    "pick-decide": pick_decide,
     "rematch": rematch,
     "start": start,
     "start-yes": start_yes,

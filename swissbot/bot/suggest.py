@@ -17,7 +17,7 @@ from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import published
 
 if TYPE_CHECKING:
-    from swissbot.bot.app import SwissBot
+    from swissbot.bot.client import SwissBot
 
 MAX = 25
 Lines = Iterable[tuple[str, str]]
@@ -75,8 +75,7 @@ async def results(interaction: discord.Interaction, current: str) -> list[Choice
 
     def lines(state: Tournament, words: Words) -> Lines:
         number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
-        match = state.matches.get(number)
-        return choices.result_choices(state, match, current, words) if match is not None else ()
+        return choices.result_choices(state, number, current, words)
 
     return await _about(interaction, lines)
 

@@ -65,9 +65,9 @@ class Worker:
             self._failures += 1
             self._error = type(error).__name__
             _log.exception("background work failed", extra={"worker": self.name, "failures": self._failures})
-            return min(FIRST_DELAY * 2 ** (self._failures - 1), LONGEST_DELAY)
+            return min(FIRST_DELAY * 2.0 ** (self._failures - 1), LONGEST_DELAY)
         self._failures, self._error = 0, ""
-        return delay
+        return float(delay) if delay is not None else None
 
     def health(self) -> Health:
         return Health(self.name, self._task is not None, self._failures, self._error)

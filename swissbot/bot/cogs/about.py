@@ -13,7 +13,7 @@ from swissbot.tournament.commands import Command
 from swissbot.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from swissbot.bot.app import SwissBot
+    from swissbot.bot.client import SwissBot
 
 Step = Callable[[Request, Tournament], Awaitable[Answer]]
 

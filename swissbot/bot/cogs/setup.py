@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from zoneinfo import available_timezones
 
 import discord
@@ -79,7 +80,7 @@ class Setup(commands.GroupCog, name="swissbot"):
     @app_commands.command(name="help", description="What you can do here, in three lines")
     async def help(self, interaction: discord.Interaction) -> None:
         async def work(request: Request) -> Answer:
-            role = "organiser" if request.actor.organiser else "visitor"
+            role: Literal["organiser", "player", "visitor"] = "organiser" if request.actor.organiser else "visitor"
             for row in await request.bot.service.listed(request.guild):
                 if row.over:
                     continue

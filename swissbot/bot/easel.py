@@ -1,0 +1,119 @@
+"""What the painting of one guild's posts needs and remembers, and how posts are named and recognised."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import discord
+
+from swissbot.bot.pace import Pace
+from swissbot.render.post import Picture, Post, Sheet
+from swissbot.store.port import PostRow
+
+PAUSES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
+RETRY = 6.0
+LOOK_AGAIN = 300.0
+
+
+class Ledger(Protocol):
+    """Where the rows of posts are kept."""
+
+    async def save_post(self, guild: int, row: PostRow) -> None: ...
+
+    async def delete_post(self, guild: int, tournament: int, slot: str) -> None: ...
+
+
+@dataclass(slots=True)
+class Block:
+    """A channel that takes nothing now: why, how often it was tried, and when it is tried again (monotonic)."""
+
+    code: int
+    tries: int
+    until: float
+    told: bool = False
+
+
+@dataclass(slots=True)
+class Easel:
+    """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on."""
+
+    client: discord.Client
+    guild: int
+    ledger: Ledger
+    pace: Pace
+    clock: Callable[[], float]
+    now: Callable[[], int]
+    blocks: dict[int, Block] = field(default_factory=dict)
+    retries: dict[tuple[int, str], int] = field(default_factory=dict)
+    wake: list[float] = field(default_factory=list)
+
+    def blocked(self, channel: int) -> bool:
+        """Whether the channel is paused; asks to be woken when it is to be tried again."""
+        block = self.blocks.get(channel)
+        if block is None or self.clock() >= block.until:
+            return False
+        self.wake.append(block.until - self.clock())
+        return True
+
+    def block(self, channel: int, code: int) -> None:
+        before = self.blocks.get(channel)
+        tries = before.tries + 1 if before is not None else 0
+        pause = PAUSES[min(tries, len(PAUSES) - 1)]
+        self.blocks[channel] = Block(code, tries, self.clock() + pause, before.told if before is not None else False)
+        self.wake.append(pause)
+
+    def may_mention(self, role: int) -> bool:
+        """Whether the bot's mention of this role notifies anybody."""
+        guild = self.client.get_guild(self.guild)
+        found = guild.get_role(role) if guild is not None else None
+        if guild is None or found is None:
+            return False
+        return found.mentionable or (guild.me is not None and guild.me.guild_permissions.mention_everyone)
+
+    def works(self, channel: int) -> None:
+        self.blocks.pop(channel, None)
+
+    def retry(self, tournament: int, slot: str) -> None:
+        """Try this post again, each time later."""
+        tries = self.retries.get((tournament, slot), 0)
+        self.retries[tournament, slot] = tries + 1
+        self.wake.append(min(RETRY * 2**tries, LOOK_AGAIN))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A post with the channel it goes to and the pictures in it."""
+
+    post: Post
+    channel: int
+    pictures: Mapping[str, bytes]
+
+
+def digest(sheet: Sheet, pictures: Mapping[str, bytes]) -> str:
+    """A name for what people see of a sheet; whom it pings is not part of it."""
+    shown = hashlib.blake2b(repr((sheet.blocks, sheet.accent)).encode(), digest_size=16)
+    for block in sheet.blocks:
+        if isinstance(block, Picture):
+            shown.update(pictures.get(block.key, b""))
+    return shown.hexdigest()
+
+
+def nonce(guild: int, tournament: int, slot: str, seq: int, copy: int) -> str:
+    """At most 25 characters that name one sending of one post: `seq` is the newest change of the tournament when it was
+    first wanted (a slot that is wanted again later is another message), `copy` counts repairs of a deleted one."""
+    name = hashlib.blake2b(f"{guild}:{tournament}:{slot}".encode(), digest_size=6).hexdigest()
+    return f"{name}-{seq % 10**7}-{copy % 1000}"
+
+
+def marker(of_nonce: str) -> int:
+    """The number by which a sent message is recognised: the id of its container."""
+    return int.from_bytes(hashlib.blake2b(of_nonce.encode(), digest_size=4).digest()) % (2**31 - 2**20) + 2**20
+
+
+def copies(of_nonce: str) -> int:
+    """How many times the post was sent anew, as its nonce tells."""
+    tail = of_nonce.rpartition("-")[2]
+    return int(tail) if tail.isdigit() else 0

@@ -1,0 +1,75 @@
+"""What people type is understood, or answered with what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from swissbot.bot import modals, parse
+from swissbot.bot.boundary import Say
+from swissbot.render.language import ENGLISH
+from swissbot.render.post import Field, Form
+from swissbot.tournament.events import Score
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Entrant, Match, Tournament
+
+MATCH = Match(7, "swiss", 1, 1, "1", "2")
+
+
+@pytest.mark.parametrize("text", ["2-1", "2–1", " 2 : 1 ", "2—1"])
+def test_scores_with_any_dash(text: str) -> None:
+    assert parse.pair(text) == (2, 1)
+
+
+@pytest.mark.parametrize("text", ["", "2", "2-1-0", "-1-2", "٢-١", "9999-1", "a-b"])
+def test_other_things_are_no_scores(text: str) -> None:
+    assert parse.pair(text) is None
+
+
+def test_results_of_an_organiser() -> None:
+    assert parse.decided("2-1", MATCH) == Score("a", (2, 1, 0))
+    assert parse.decided("Double-Loss", MATCH) == Score("double-loss")
+    with pytest.raises(Refused):
+        parse.decided("nonsense", MATCH)
+
+
+@pytest.mark.parametrize("text", ["7", "#7", "R3 · 7 · Anna – Ben"])
+def test_matches_by_number_or_by_what_the_list_shows(text: str) -> None:
+    assert parse.match_number(text, ENGLISH) == 7
+
+
+def test_players_by_id_mention_and_name() -> None:
+    state = Tournament()
+    for entrant in (Entrant("123456789012345678", "Anna", (123456789012345678,)), Entrant("g1", "Ben")):
+        state.entrants[entrant.id] = entrant
+    assert parse.entrant(state, "g1", ENGLISH).name == "Ben"
+    assert parse.entrant(state, "<@!123456789012345678>", ENGLISH).name == "Anna"
+    assert parse.entrant(state, " anna ", ENGLISH).name == "Anna"
+    with pytest.raises(Say, match="not in this tournament"):
+        parse.entrant(state, "@everyone", ENGLISH)
+    state.entrants["g2"] = Entrant("g2", "Ben")
+    with pytest.raises(Say, match="choose one"):
+        parse.entrant(state, "Ben", ENGLISH)
+
+
+def test_hold_and_confirm() -> None:
+    assert [parse.hold(text, ENGLISH) for text in (None, "0", "manual", "90")] == [60, 0, None, 90]
+    assert [parse.confirm(text, ENGLISH) for text in (None, "none", "both", "5")] == [10, "none", "both", 5]
+    for bad in ("soon", "-1", "1e9", "99999999"):
+        with pytest.raises(Say):
+            parse.hold(bad, ENGLISH)
+        with pytest.raises(Say):
+            parse.confirm(bad, ENGLISH)
+
+
+def test_a_form_is_a_modal_and_its_answer_is_read_off_the_payload() -> None:
+    made = modals.modal(Form("sb1:points:1:7", "Points", (Field("set1", "Set 1"), Field("note", "Note", long=True))))
+    payload = made.to_dict()
+    assert payload["custom_id"] == "sb1:points:1:7"
+    assert [c["type"] for c in payload["components"]] == [18, 18]
+    assert made.is_finished()
+    sent = [
+        {"type": 18, "component": {"type": 4, "custom_id": "set1", "value": "11-7"}},
+        {"type": 1, "components": [{"type": 4, "custom_id": "note", "value": "tight"}]},
+        {"type": 18, "component": {"type": 3, "custom_id": "pick", "values": ["x"]}},
+    ]
+    assert modals.answers(sent) == {"set1": "11-7", "note": "tight"}

@@ -1,0 +1,184 @@
+"""A simulated server with the real bot in it, over a real store; people press and type, time is moved by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord import Env
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from swissbot.bot.app import SwissBot, create_bot
+from swissbot.bot.pace import UNLIMITED, Limits, Throttle
+from swissbot.config import Config
+from swissbot.render import custom_id
+from swissbot.service import Service
+from swissbot.store.sqlite import SqliteStore
+from swissbot.tournament.state import Tournament
+
+Shown = discord.Message | ResponseMessage
+
+
+def blocks(message: Shown) -> Iterator[dict[str, Any]]:
+    """Every component of a message as its payload, nested ones too."""
+    roots = message.components if isinstance(message, ResponseMessage) else [c.to_dict() for c in message.components]
+    waiting = list(roots)
+    while waiting:
+        component = waiting.pop(0)
+        yield component
+        waiting[:0] = component.get("components", [])
+
+
+def text(message: Shown | None) -> str:
+    """All words of a message."""
+    return "\n".join(c["content"] for c in blocks(message) if c.get("type") == 10) if message is not None else ""
+
+
+def buttons(message: Shown) -> dict[str, str]:
+    """Labels of the buttons, with their custom ids."""
+    return {c.get("label", ""): c["custom_id"] for c in blocks(message) if c.get("type") == 2}
+
+
+@dataclass
+class World:
+    env: Env
+    data_dir: Path
+    limits: Limits = UNLIMITED
+    throttle: tuple[int, float] = (10**6, 1.0)
+    service: Service = None  # type: ignore[assignment]  # set by `open` before anything else
+    bot: SwissBot = None  # type: ignore[assignment]  # likewise
+    guild: GuildHandle = None  # type: ignore[assignment]  # likewise
+    channel: ChannelHandle = None  # type: ignore[assignment]  # likewise
+    organiser: MemberActor = None  # type: ignore[assignment]  # likewise
+    players: list[MemberActor] = field(default_factory=list)
+
+    def now(self) -> int:
+        return int(self.env.now().timestamp())
+
+    def build(self) -> SwissBot:
+        lots = random.Random(7)
+        store = SqliteStore(self.data_dir, now=self.now)
+        self.service = Service(store, now=self.now, seed=lambda: lots.getrandbits(32))
+        self.bot = create_bot(
+            Config(data_dir=self.data_dir),
+            service=self.service,
+            now=self.now,
+            clock=self.monotonic,
+            limits=self.limits,
+            throttle=Throttle(self.monotonic, self.throttle, (10**6, 1.0)),
+        )
+        return self.bot
+
+    def monotonic(self) -> float:
+        return self.env.now().timestamp()
+
+    async def restart(self) -> None:
+        """The process ends and another begins over the same files and the same server."""
+        await self.env.settle()
+        await self.service.close()
+        await self.env.restart_bot(self.build())
+
+    # --- people -----------------------------------------------------------------------------------------------------
+
+    def member(self, name: str, guild: GuildHandle | None = None, **more: Any) -> MemberActor:
+        user = self.env.create_user(f"user{random.randrange(10**9)}", global_name=name)
+        return (guild or self.guild).add_member(user, **more)
+
+    def seat(self, number: int) -> list[MemberActor]:
+        self.players = [self.member(f"Player {n}") for n in range(1, number + 1)]
+        return self.players
+
+    async def slash(self, who: MemberActor, name: str, /, **options: Any) -> InteractionResult:
+        return await who.slash(self.channel, name, **options)
+
+    async def say(self, who: MemberActor, name: str, /, **options: Any) -> str:
+        """A command's answer as text."""
+        return answer(await self.slash(who, name, **options))
+
+    async def press(self, who: MemberActor, message: Shown, label: str) -> InteractionResult:
+        return await who.click(message, label=label)
+
+    async def create(self, name: str = "Friday Night", **options: Any) -> int:
+        """A tournament made by the organiser; its number."""
+        before = {row.id for row in await self.service.listed(self.guild.id)}
+        await self.slash(self.organiser, "tournament create", name=name, **options)
+        return next(row.id for row in await self.service.listed(self.guild.id) if row.id not in before)
+
+    async def join(self, *who: MemberActor) -> None:
+        panel = self.post("Join")
+        for player in who:
+            await self.press(player, panel, "Join")
+
+    async def state(self, tournament: int = 1) -> Tournament:
+        return await self.service.ask(self.guild.id, tournament)
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def posts(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        return [m for m in (channel or self.channel).history() if m.author.id == self.bot.user.id]
+
+    def post(self, label: str) -> discord.Message:
+        """The newest post with a button of that label."""
+        return next(m for m in reversed(self.posts()) if label in buttons(m))
+
+    def headed(self, heading: str) -> discord.Message:
+        """The newest post that says `heading`."""
+        return next(m for m in reversed(self.posts()) if heading in text(m))
+
+    def round_post(self, number: int) -> discord.Message:
+        return self.headed(f"## Round {number}")
+
+    def who(self, user: int) -> MemberActor:
+        return next(player for player in self.players if player.id == user)
+
+    # --- play -------------------------------------------------------------------------------------------------------
+
+    async def lose(self, tournament: int, match: int, games: tuple[int, int] = (0, 2)) -> InteractionResult:
+        """Side b of a match reports its own loss by pressing."""
+        state = await self.state(tournament)
+        loser = self.who(state.entrants[state.matches[match].b or ""].users[0])
+        chosen = custom_id.build("report", tournament, match, f"{games[0]}-{games[1]}")
+        asked = await self.press(loser, self.post("Report result"), "Report result")
+        assert asked.response is not None
+        return await loser.click(asked.response, custom_id=chosen)
+
+    async def play_round(self, tournament: int, games: tuple[int, int] = (0, 2)) -> None:
+        """Every open match of the current round is lost by its side b."""
+        state = await self.state(tournament)
+        published = [r for r in state.rounds if r.published_at is not None][-1]
+        for number in published.matches:
+            if state.matches[number].score is None:
+                await self.lose(tournament, number, games)
+
+
+def answer(result: InteractionResult) -> str:
+    """The words of a private answer, and that it was one."""
+    shown: Sequence[ResponseMessage] = result.followups or ([result.response] if result.response else [])
+    assert shown, result
+    assert all(message.ephemeral for message in shown)
+    return "\n".join(text(message) for message in shown)
+
+
+@asynccontextmanager
+async def open_world(data_dir: Path, limits: Limits = UNLIMITED, **options: Any) -> AsyncIterator[World]:
+    """A guild with a channel and an organiser."""
+    async with simcord.run(discord.Client(intents=discord.Intents.none())) as env:
+        world = World(env, data_dir, limits, **options)
+        world.guild = env.create_guild("Game Night")
+        world.channel = world.guild.create_text_channel("tournament")
+        staff = world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+        world.organiser = world.member("Olga", roles=[staff])
+        await env.restart_bot(world.build())
+        try:
+            yield world
+        finally:
+            await env.settle()
+            await world.service.close()
