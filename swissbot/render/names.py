@@ -97,7 +97,7 @@ def _graphemes(text: str) -> Iterator[str]:
     for character in text:
         if unicodedata.category(character).startswith("M") or "\U0001f3fb" <= character <= "\U0001f3ff":
             marks += 1
-            held += character if held and marks <= MAX_MARKS else ""
+            held += character if held.strip() and marks <= MAX_MARKS else ""
         elif _is_flag_part(character) and len(held) == 1 and _is_flag_part(held):
             held += character
         else:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from swissbot.engine.types import Reason
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
-from swissbot.render.reasons import sentence as reason_sentence
 from swissbot.render.results import claim_text
+from swissbot.render.why_words import reason_text
 from swissbot.tournament.refusals import Fact, Refused
 from swissbot.tournament.state import Tournament
 
@@ -18,6 +18,7 @@ Text = Callable[[Words], str]
 SENTENCES: Mapping[str, Text] = {
     # who
     "not-organiser": lambda w: w._("Only organisers may do that. Ask one of them."),
+    "not-manager": lambda w: w._("That takes the permission Manage Server. Ask somebody who has it."),
     "not-entered": lambda w: w._("You are not in this tournament. Press **Join** while registration is open."),
     "not-your-match": lambda w: w._("Match {match} is not yours. **My match** shows yours."),
     "role-needed": lambda w: w._("Joining takes the role {role}. Ask an organiser for it."),
@@ -79,10 +80,15 @@ SENTENCES: Mapping[str, Text] = {
     "name-empty": lambda w: w._("A name is needed. Type one."),
     "name-taken": lambda w: w._("{name} is taken. Choose another name."),
     "too-many-players": lambda w: w._("A tournament takes at most {max} players. Split it in two."),
+    "too-many-tournaments": lambda w: w._("At most {max} tournaments run at once here. Finish or cancel one."),
     # the cut
     "cut-running": lambda w: w._("The top cut is running. Take it back first: `/cut undo`."),
     "no-cut": lambda w: w._("There is no top cut. `/cut start` begins one."),
     "cut-size": lambda w: w._("A top cut of {size} takes as many players and there are {have}. Choose a smaller one."),
+    "swiss-running": lambda w: w._("The Swiss rounds are not over. `/tournament finish` ends them early."),
+    "cut-choice": lambda w: w._("Choose {size} of those who are tied at the line: {entrants}."),
+    "cut-would-change": lambda w: w._("That changes who is in the top cut, which stands. Do it again with a reason."),
+    "bracket-went-on": lambda w: w._("The bracket went on to round {round} from there. `/tournament undo` goes back."),
     # the store
     "store-full": lambda w: w._("The disk is full, so nothing was recorded. Tell whoever runs this bot."),
     "store-damaged": lambda w: w._("This server's data is damaged; nothing was recorded. Tell whoever runs this bot."),
@@ -116,7 +122,7 @@ def _facts(refused: Refused, state: Tournament | None, words: Words) -> dict[str
 
 def _fact(key: str, value: Fact, state: Tournament | None, words: Words) -> str:
     if isinstance(value, Reason):
-        return reason_sentence(value, lambda entrant: _who(entrant, state), words)
+        return reason_text(value, lambda entrant: _who(entrant, state), words)
     if isinstance(value, tuple):
         return ", ".join(_who(entrant, state) for entrant in value[:10])
     if key == "entrant":

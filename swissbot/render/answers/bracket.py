@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from swissbot.engine.bracket import BracketMatch, bracket
+from swissbot.engine.bracket import BracketMatch
 from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs
-from swissbot.render.boards.rounds import cut_round_name
-from swissbot.render.boards.standings import cut_played, fitting
+from swissbot.render.boards.rounds import stage_name
+from swissbot.render.boards.standings import fitting
 from swissbot.render.language import Words
 from swissbot.render.names import show
 from swissbot.render.post import PURPLE, Sheet, Text
 from swissbot.render.results import status_text
+from swissbot.tournament.knockout import bracket_of
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 
 def bracket_sheet(state: Tournament, words: Words) -> Sheet:
     """Stage by stage from the first. Raises `Refused("no-cut")`."""
-    if state.cut is None:
+    made = bracket_of(state)
+    if made is None:
         raise Refused("no-cut")
-    made = bracket(state.cut.seeds, cut_played(state), state.cut.third_place)
     lines: list[str] = []
-    for number, stage in reversed(list(enumerate(made.stages, start=1))):
-        lines.append(f"**{cut_round_name(state, number, words)}**")
+    for number, stage in enumerate(made.stages, start=1):
+        lines.append(f"**{stage_name(2 ** (len(made.stages) - number + 1), words)}**")
         lines += [_line(state, match, words) for match in stage]
         if number == len(made.stages) and made.third is not None:
             lines += [f"**{words._('Third place')}**", _line(state, made.third, words)]

@@ -8,11 +8,12 @@ from typing import TypeVar
 from swissbot.engine.types import Standing
 from swissbot.render import accents, buttons, signs
 from swissbot.render.boards.rounds import match_line, numbers_of, round_name
-from swissbot.render.boards.standings import final_order, ranking_lines
+from swissbot.render.boards.standings import ranking_lines
 from swissbot.render.language import Words
 from swissbot.render.names import shown
 from swissbot.render.post import GREEN, Button, Sheet, Text
 from swissbot.render.tables import full_lines, ranking, standing_lines
+from swissbot.tournament.knockout import final_order
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Entrant, Tournament
 from swissbot.tournament.views import current_round, field, find_round, matches, published, waiting_list

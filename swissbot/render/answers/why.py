@@ -11,8 +11,8 @@ from swissbot.render import signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import named, show
 from swissbot.render.post import GREEN, Sheet, Text
-from swissbot.render.reasons import sentence
 from swissbot.render.tables import ranking, record
+from swissbot.render.why_words import reason_text
 from swissbot.tournament.history import history
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
@@ -75,7 +75,7 @@ def _pairing_lines(
             whom = show(state, pairing.opponent)
         else:
             whom = f"{signs.BYE} {words._('no opponent')}"
-        reasons = "; ".join(sentence(r, lambda e: named(state, e), words) for r in pairing.why)
+        reasons = "; ".join(reason_text(r, lambda e: named(state, e), words) for r in pairing.why)
         edited = find_round(state, "swiss", pairing.round)
         if edited is not None and edited.edited:
             reasons = words._("paired by an organiser")
@@ -111,7 +111,7 @@ def _term(state: Tournament, name: str, term: Term, words: Words) -> str:
     if term.opponent is not None:
         where.append(named(state, term.opponent))
     elif term.round is None:
-        return f"{value} ({sentence(term.why, lambda e: named(state, e), words)})"
+        return f"{value} ({reason_text(term.why, lambda e: named(state, e), words)})"
     return " ".join([*where, value])
 
 

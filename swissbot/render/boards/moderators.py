@@ -10,8 +10,8 @@ from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
 from swissbot.render.post import AMBER, BLURPLE, GREEN, RED, Button, Option, Post, Row, Select, Sheet, Text
-from swissbot.render.reasons import sentence
 from swissbot.render.results import claim_text, decision_label, offered, settled_sign, value
+from swissbot.render.why_words import reason_text
 from swissbot.tournament.events import Side
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.state import Match, Round, Tournament
@@ -209,7 +209,7 @@ def _pairing_line(state: Tournament, match: Match) -> str:
 
 
 def _reason_text(state: Tournament, reason: Reason, words: Words) -> str:
-    return sentence(reason, lambda entrant: show(state, entrant), words)
+    return reason_text(reason, lambda entrant: show(state, entrant), words)
 
 
 def pending(state: Tournament) -> Round | None:

@@ -13,7 +13,9 @@ from swissbot.render.pages import Page, pages, team_users, users_in
 from swissbot.render.post import GREEN, PURPLE, Post, Sheet, Text
 from swissbot.render.results import status_text
 from swissbot.render.tables import points_before
+from swissbot.tournament.knockout import bracket_of
 from swissbot.tournament.state import Match, Round, Tournament
+from swissbot.tournament.views import matches
 
 
 def round_posts(state: Tournament, round_: Round, words: Words) -> tuple[Post, ...]:
@@ -26,18 +28,24 @@ def round_posts(state: Tournament, round_: Round, words: Words) -> tuple[Post, .
 def round_name(state: Tournament, round_: Round, words: Words) -> str:
     """`Round 3 of 5`; in the cut `Semifinals`."""
     if round_.stage == "cut":
-        return cut_round_name(state, round_.number, words)
+        return cut_round_name(state, round_, words)
     if state.planned is not None and state.planned >= round_.number:
         return words._("Round {n} of {planned}").format(n=round_.number, planned=state.planned)
     return words._("Round {n}").format(n=round_.number)
 
 
-def cut_round_name(state: Tournament, number: int, words: Words) -> str:
-    """By how many are left: the last round is the final."""
-    size = 1
-    while state.cut is not None and size < len(state.cut.seeds):
-        size *= 2
-    left = max(size >> (number - 1), 2)
+def cut_round_name(state: Tournament, round_: Round, words: Words) -> str:
+    """By the stage of the bracket that its matches belong to."""
+    tree = bracket_of(state)
+    pairs = [{m.a, m.b} for m in matches(state, round_)]
+    for number, stage in enumerate(tree.stages if tree is not None else ()):
+        if tree is not None and any({match.a, match.b} in pairs for match in stage):
+            return stage_name(2 ** (len(tree.stages) - number), words)
+    return words._("Third place") if pairs else words._("Top cut")
+
+
+def stage_name(left: int, words: Words) -> str:
+    """`Semifinals`, by how many are left."""
     named = {2: words._("Final"), 4: words._("Semifinals"), 8: words._("Quarterfinals")}
     return named.get(left) or words._("Round of {n}").format(n=left)
 
@@ -92,23 +100,16 @@ def _match_lines(
     lines: list[str] = []
     for match in page.matches:
         if third:
-            name = words._("Third place") if match.number in third else cut_round_name(state, round_.number, words)
+            name = words._("Third place") if match.number in third else cut_round_name(state, round_, words)
             lines.append(f"**{name}**")
         lines.append(match_line(state, match, numbers, words))
     return lines
 
 
 def is_third_place(state: Tournament, match: Match) -> bool:
-    """A cut match of two who lost in the round before."""
-    if state.cut is None or not state.cut.third_place or match.stage != "cut" or match.b is None:
-        return False
-    lost = {
-        entrant
-        for m in state.matches.values()
-        if m.stage == "cut" and m.round == match.round - 1 and m.score is not None
-        for entrant in ((m.b,) if m.score.result == "a" else (m.a,) if m.score.result == "b" else ())
-    }
-    return match.a in lost and match.b in lost
+    """The cut match of the two who lost the semifinals."""
+    tree = bracket_of(state) if match.stage == "cut" else None
+    return tree is not None and tree.third is not None and {tree.third.a, tree.third.b} == {match.a, match.b}
 
 
 def _progress(state: Tournament, round_: Round, page: Page, words: Words) -> str:

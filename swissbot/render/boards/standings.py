@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swissbot.engine.bracket import bracket, final_ranking
-from swissbot.engine.types import EntrantId, Played
+from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show, shown
 from swissbot.render.post import GOLD, GREEN, Post, Sheet, Text
 from swissbot.render.tables import ranking, standing_lines
+from swissbot.tournament.knockout import final_order
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import field
 
@@ -39,19 +39,6 @@ def end_post(state: Tournament, words: Words) -> Post:
     lines += fitting(ranking_lines(state, order[:TOP], words), len(order), words)
     shown_buttons = buttons.rows(buttons.full_table(state, words), buttons.why(state, words))
     return Post("end", Sheet((Text("\n".join(lines)), *shown_buttons), GOLD))
-
-
-def final_order(state: Tournament) -> Sequence[EntrantId]:
-    """Everybody from first to last: the table, or the cut's outcome over the frozen Swiss ranks."""
-    if state.cut is None:
-        return [row.id for row in ranking(state)]
-    return final_ranking(state.cut.ranks, bracket(state.cut.seeds, cut_played(state), state.cut.third_place))
-
-
-def cut_played(state: Tournament) -> list[Played]:
-    """The matches of the cut as the engine sees them."""
-    every = (state.matches[number] for r in state.cut_rounds for number in r.matches)
-    return [Played(m.a, m.b, m.score.result if m.score else None) for m in every if m.b is not None]
 
 
 def ranking_lines(state: Tournament, order: Sequence[EntrantId], words: Words) -> list[str]:

@@ -1,0 +1,47 @@
+"""The reasons that the tournament's own rules give, in words; those of the engine are in `reasons`."""
+
+from __future__ import annotations
+
+from swissbot.engine.types import Reason
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text
+from swissbot.render.reasons import Name, sentence
+
+
+def reason_text(reason: Reason, name: Name, words: Words) -> str:
+    """One sentence without a full stop. `name` says how an entrant is shown."""
+    facts = reason.facts
+    if reason.code == "cut-line-lots":
+        entrants = facts.get("entrants", ())
+        told = words._("only lots separate {names} at the line of the cut: publish it so, or choose with `/cut start`")
+        return told.format(names=", ".join(name(e) for e in entrants) if isinstance(entrants, tuple) else "–")
+    if reason.code == "internal":
+        return words._("the pairing itself broke ({error})").format(error=escape_text(str(facts.get("error", "")), 60))
+    if reason.code.startswith("bad-"):
+        value = escape_text(str(facts.get("value", "")), 40)
+        text = words._("{rule} cannot be {value}").format(
+            rule=_rule(reason.code.removeprefix("bad-"), words), value=value
+        )
+        if "low" in facts:
+            text += words._(" (it goes from {low} to {high})").format(low=facts["low"], high=facts["high"])
+        return text
+    return sentence(reason, name, words)
+
+
+def _rule(code: str, words: Words) -> str:
+    named = {
+        "best-of": words._("best of"),
+        "rounds": words._("the number of rounds"),
+        "points": words._("the points"),
+        "tiebreaks": words._("the list of tiebreaks"),
+        "hold": words._("the wait between rounds"),
+        "confirm": words._("the time to confirm"),
+        "max-players": words._("the number of places"),
+        "cut": words._("the size of the cut"),
+        "check-in": words._("the time of check-in"),
+        "team-size": words._("the size of a team"),
+        "clock": words._("the clock of a round"),
+        "extra": words._("the extra time"),
+        "no-show": words._("the time for somebody missing"),
+    }
+    return named.get(code, code)
