@@ -22,7 +22,7 @@ from swissbot.tournament import views
 from swissbot.tournament.state import Match, Tournament
 
 HERE = Path(__file__).parent / "pictures"
-DESKTOP, CARD, PHONE = (1280, 860, 1.5), (760, 1400, 2.0), (390, 844, 2.0)  # width, height, pixels per CSS pixel
+DESKTOP, CARD, PHONE = (1040, 860, 1.5), (700, 1400, 2.0), (390, 844, 2.0)  # width, height, pixels per CSS pixel
 MARGIN = 8
 
 
@@ -43,7 +43,7 @@ class Photographer:
         if await self._tab.run(f"{picker}.value") != str(viewer.id):
             await self._tab.run(f"{picker}.value = '{viewer.id}'; {picker}.dispatchEvent(new Event('change'))")
         newest = self.world.channel.history(viewer=viewer)[-1]
-        await self._tab.until(f"document.querySelector('[data-message-id=\"{newest.id}\"]') !== null")
+        await self._tab.until(f"document.querySelector('.channel-message[data-message-id=\"{newest.id}\"]') !== null")
         await self._tab.until("window.simcordPreview.ready && document.fonts.status === 'loaded'")
         await self._tab.run("document.getElementById('channel-timeline').scrollTo(0, 1e9)")
         await asyncio.sleep(0.3)  # the page lays itself out once more after scrolling
@@ -56,16 +56,15 @@ class Photographer:
     async def post(self, name: str, viewer: simcord.MemberActor, message: int) -> None:
         """One message, without the page around it."""
         await self.look(viewer, CARD)
-        box = await self._tab.run(
+        left, top, right, bottom = await self._tab.run(
             f"""(() => {{
-                const post = document.querySelector('[data-message-id="{message}"]');
+                const post = document.querySelector('.channel-message[data-message-id="{message}"]');
                 post.scrollIntoView({{block: 'center'}});
                 const box = post.getBoundingClientRect();
-                return {{x: box.x, y: box.y, width: box.width, height: box.height}};
+                return [box.left, box.top, box.right, box.bottom];
             }})()"""
         )
-        around = {"x": box["x"], "y": box["y"] - MARGIN, "width": box["width"], "height": box["height"] + 2 * MARGIN}
-        await self._tab.photograph(HERE / f"{name}.png", around)
+        await self._tab.photograph(HERE / f"{name}.png", (left, top - MARGIN, right, bottom + MARGIN))
 
     # --- the story --------------------------------------------------------------------------------------------------
 
@@ -79,19 +78,24 @@ class Photographer:
         await self.post("registration", self.world.players[-1], self._newest("join"))
         await press(self.world.players[-1], self.world.channel, "join", 1)
 
-    async def first_round(self) -> None:
-        """Two results are in, one waits to be confirmed, one is asked for; then it is disputed, and decided."""
+    async def start(self) -> None:
+        """Round 1 is played without pictures, so that round 2 shows points."""
         answer = await self.world.organiser.slash(self.world.channel, "tournament start")
         if answer.response is not None:
             for found in buttons(answer.response.message):
                 if found.verb == "start-yes":
                     await press_on(self.world.organiser, answer.response.message, spell(found))
+        while len(views.published(await self._state())) < 2:
+            await self._play_on()
+
+    async def second_round(self) -> None:
+        """Two results are in, one waits to be confirmed, one is asked for; then it is disputed, and decided."""
         state = await self._state()
         first, second, third, fourth = views.open_matches(state)
-        for match, score in ((first, "2-1"), (second, "2-0"), (third, "2-1")):
+        for match, score in ((first, "2-1"), (second, "2-0")):
             await self._claim(self._player(state, match, "a"), match, score)
-        await self._confirm(self._player(state, first, "b"))
-        await self._confirm(self._player(state, second, "b"))
+            await self._confirm(self._player(state, match, "b"))
+        await self._claim(self._player(state, third, "a"), third, "2-1")
         asked = self._player(state, fourth, "a")
         sheet = await press(asked, self.world.channel, "report", 1)
         await self.post("round", self.world.organiser, self._newest("report"))
@@ -114,10 +118,13 @@ class Photographer:
     async def to_the_end(self) -> None:
         """The other rounds, played by themselves."""
         while not (await self._state()).over:
-            if not await self._robots.step():
-                await self.world.env.advance_time(61)
+            await self._play_on()
         await self.post("end", self.world.organiser, self._newest("table"))
         await self.page("phone-end", self.world.players[0], PHONE)
+
+    async def _play_on(self) -> None:
+        """One press by somebody; when nobody has anything to press, the countdown runs out."""
+        await self.world.env.advance_time(20 if await self._robots.step() else 61)
 
     def _newest(self, verb: str) -> int:
         """The newest message everybody sees that has such a button."""
@@ -135,12 +142,14 @@ class Photographer:
         sheet = await press(player, self.world.channel, "report", 1)
         if sheet is not None:
             await press_on(player, sheet, f"sb1:report:1:{match.number}:{score}")
+            await self.world.env.advance_time(20)
 
     async def _confirm(self, player: simcord.MemberActor) -> None:
         sheet = await press(player, self.world.channel, "mymatch", 1)
         for found in [] if sheet is None else buttons(sheet):
             if sheet is not None and found.verb == "confirm":
                 await press_on(player, sheet, spell(found))
+                await self.world.env.advance_time(20)
 
 
 async def main() -> None:
@@ -155,7 +164,8 @@ async def main() -> None:
                 photographer = Photographer(running, preview, tab)
                 await photographer.page("welcome", world.organiser, DESKTOP)
                 await photographer.registration()
-                await photographer.first_round()
+                await photographer.start()
+                await photographer.second_round()
                 await photographer.to_the_end()
                 await page.close()
 

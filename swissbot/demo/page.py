@@ -27,9 +27,14 @@ RENAMED = {
     b"<title>SimCord Preview</title>": b"<title>swissbot demo</title>",
     b"<strong>SimCord</strong><small>Preview</small>": b"<strong>swissbot</strong><small>Demo</small>",
     b"End preview session": b"End the demo",
+    b'"Viewport updated"': b'" "',
+    b'"Preview ready"': b'" "',
+    b'"Callback completed"': b'"Done"',
 }
+RETOLD = ("/", "/actions.js")
 TIDY = b"""
-#refresh, #capture-open, #inspector-toggle, .advanced-search { display: none !important; }
+#refresh, #capture-open, #inspector-toggle, .advanced-search, .layout-label, #message-page-status,
+.message-edited-compact { display: none !important; }
 @media (max-width: 760px) { .preview-shell { --toolbar-height: 78px; } }
 """
 PASSED_ON = ("Content-Type", "Content-Disposition", "Cache-Control", "Content-Security-Policy", "Referrer-Policy")
@@ -106,7 +111,7 @@ class Page:
         url = f"{self._inner}{request.path_qs}"
         async with self._session.request(request.method, url, headers=headers, data=body or None) as answer:
             content = await answer.read()
-            if request.path == "/":
+            if request.path in RETOLD:
                 for old, new in RENAMED.items():
                     content = content.replace(old, new)
             if request.path == "/preview.css":
