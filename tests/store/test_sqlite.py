@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,36 @@ async def test_a_file_that_nobody_used_for_ten_minutes_is_closed(reopen: Reopen,
             await asyncio.sleep(0)
     assert not (guilds_dir / "1.db-wal").exists(), "closed files are whole in themselves"
     assert len(await store.records(1, 1)) == 1
+
+
+async def test_no_file_is_ever_open_twice(reopen: Reopen, clock: Hand) -> None:
+    """A guild that is used again while its idle file is being closed waits for that."""
+    opened_twice = threading.Event()
+    now_open: set[str] = set()
+
+    class Watched(sqlite3.Connection):
+        path = ""
+
+        def close(self) -> None:
+            opened_twice.wait(0.3)  # a closing that takes its time, as one with much to write does
+            super().close()
+            now_open.discard(self.path)
+
+    def open_file(path: Path) -> sqlite3.Connection:
+        if path.name in now_open:
+            opened_twice.set()
+        now_open.add(path.name)
+        connection = sqlite3.connect(path, isolation_level=None, factory=Watched)
+        connection.path = path.name
+        return connection
+
+    store = await reopen(open_file=open_file)
+    for guild in (1, 2):
+        await store.create(guild, [created()])
+    clock.now += 601
+    logs = await asyncio.gather(store.records(2, 1), store.records(1, 1), store.records(1, 1))
+    assert [len(log) for log in logs] == [1, 1, 1]
+    assert not opened_twice.is_set()
 
 
 async def test_looking_at_a_guild_makes_no_file(store: SqliteStore, guilds_dir: Path) -> None:
@@ -157,7 +188,7 @@ async def test_damage_that_shows_while_the_bot_runs_is_said_and_set_aside(reopen
             connection.set_trace_callback(broken_by("FROM event", file))
         return connection
 
-    def broken_by(statement: str, file: Path) -> object:
+    def broken_by(statement: str, file: Path) -> Callable[[str], None]:
         def look(sql: str) -> None:
             if statement in sql and "foreign" not in sql:
                 file.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
