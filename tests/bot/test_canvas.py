@@ -15,11 +15,13 @@ rows = st.lists(
     max_size=7,
 ).map(lambda found: Row(tuple(found)))
 options = st.builds(Option, st.text("abc", max_size=120), st.text("abc", min_size=1, max_size=3))
-selects = st.builds(Select, st.text("abc", min_size=1, max_size=9), st.just("?"), st.lists(options, max_size=40).map(tuple))
+selects = st.builds(
+    Select, st.text("abc", min_size=1, max_size=9), st.just("?"), st.lists(options, max_size=40).map(tuple)
+)
 blocks = st.one_of(texts, rows, selects, st.just(Separator()))
 
 
-def test_a_sheet_that_fits_is_sent_as_it_is() -> None:
+async def test_a_sheet_that_fits_is_sent_as_it_is() -> None:
     sheet = Sheet((Text("## Round 1"), Separator(), ROW), accent=0x3BA55D)
     assert canvas.problems(sheet) == []
     view, files = canvas.layout(sheet, marker=2_000_000)

@@ -61,7 +61,7 @@ def test_hold_and_confirm() -> None:
             parse.confirm(bad, ENGLISH)
 
 
-def test_a_form_is_a_modal_and_its_answer_is_read_off_the_payload() -> None:
+async def test_a_form_is_a_modal_and_its_answer_is_read_off_the_payload() -> None:
     made = modals.modal(Form("sb1:points:1:7", "Points", (Field("set1", "Set 1"), Field("note", "Note", long=True))))
     payload = made.to_dict()
     assert payload["custom_id"] == "sb1:points:1:7"

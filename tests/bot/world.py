@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import simcord
 from simcord import Env
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
@@ -139,6 +138,11 @@ class World:
     def who(self, user: int) -> MemberActor:
         return next(player for player in self.players if player.id == user)
 
+    def sent(self) -> list[dict[str, Any]]:
+        """The bodies of all messages that the bot sent to channels."""
+        created = [r for r in self.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+        return [body for r in created if isinstance(body := r.json, dict)]
+
     # --- play -------------------------------------------------------------------------------------------------------
 
     async def lose(self, tournament: int, match: int, games: tuple[int, int] = (0, 2)) -> InteractionResult:
@@ -170,15 +174,19 @@ def answer(result: InteractionResult) -> str:
 @asynccontextmanager
 async def open_world(data_dir: Path, limits: Limits = UNLIMITED, **options: Any) -> AsyncIterator[World]:
     """A guild with a channel and an organiser."""
-    async with simcord.run(discord.Client(intents=discord.Intents.none())) as env:
-        world = World(env, data_dir, limits, **options)
+    env = Env(discord.Client(intents=discord.Intents(guilds=True)))
+    await env.start()
+    world = World(env, data_dir, limits, **options)
+    try:
         world.guild = env.create_guild("Game Night")
         world.channel = world.guild.create_text_channel("tournament")
         staff = world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
         world.organiser = world.member("Olga", roles=[staff])
         await env.restart_bot(world.build())
-        try:
-            yield world
-        finally:
-            await env.settle()
+        yield world
+        await env.settle()
+    finally:
+        if world.service is not None:
             await world.service.close()
+        await env.shutdown()
+    env.raise_errors()

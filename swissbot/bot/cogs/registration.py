@@ -16,6 +16,8 @@ from swissbot.bot.cogs.about import about, answer, perform
 from swissbot.bot.export import Format, export
 from swissbot.config import Config
 from swissbot.engine.presets import rules_of
+from swissbot.engine.tiebreaks import TIEBREAKS
+from swissbot.engine.tiebreaks.games import points_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.render import answers
 from swissbot.render.names import clean, escape
@@ -26,6 +28,8 @@ from swissbot.tournament.state import Tournament
 
 WHICH = "Which tournament, if several run here"
 LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
+POINT_TIEBREAKS = {name for name, made in TIEBREAKS.items() if getattr(made, "source", None) is points_of}
+"""Tiebreaks that need the points of each set to be entered."""
 FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf")]
 
 
@@ -85,6 +89,7 @@ class TournamentCommands(commands.GroupCog, name="tournament"):
                 cut=cut,
                 cut_best_of=3 if made.best_of == 2 else None,
                 max_players=max_players,
+                set_points=not POINT_TIEBREAKS.isdisjoint(made.tiebreaks),
             )
             where = channel.id if channel else request.settings.announce_channel or interaction.channel_id or 0
             command = co.Create(clean(name), request.guild, where, made, settings)
