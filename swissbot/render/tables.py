@@ -93,13 +93,17 @@ def _line(state: Tournament, row: Standing, words: Words, *, tied: bool, tiebrea
 
 
 def status_text(row: Standing, words: Words) -> str:
+    """As `status_word`, with the sign of those who left."""
+    word = status_word(row, words)
+    return f"{signs.LEFT} {word}" if row.status in {"dropped", "disqualified"} else word
+
+
+def status_word(row: Standing, words: Words) -> str:
     """Whether a player is through, out or gone; empty for those who play on."""
     if row.status == "qualified":
         return words._("through")
     if row.status == "eliminated":
         return words._("out")
     if row.status == "dropped":
-        return f"{signs.LEFT} {words._('left')}"
-    if row.status == "disqualified":
-        return f"{signs.LEFT} {words._('disqualified')}"
-    return ""
+        return words._("left")
+    return words._("disqualified") if row.status == "disqualified" else ""

@@ -45,7 +45,8 @@ def _buttons(told: Told) -> tuple[Row, ...]:
 
 
 _MADE: Mapping[type[Any], Callable[[Told], Sheet | str]] = {
-    co.Create: players.create,
+    co.Create: tournament.create,
+    co.Import: tournament.imported,
     co.Change: tournament.saved,
     co.AddHost: tournament.host,
     co.Join: players.join,

@@ -8,12 +8,6 @@ from swissbot.render.receipts.told import Told
 from swissbot.tournament.views import entrant_of, field, waiting_list
 
 
-def create(t: Told) -> str:
-    name, channel = escape_text(t.state.name), f"<#{t.state.channel}>"
-    text = t.words._("**{name}** is created; people join in {channel}.").format(name=name, channel=channel)
-    return text + " " + t.words._("When all are there, start it: `/tournament start`.")
-
-
 def join(t: Told) -> str:
     mine = entrant_of(t.state, t.user)
     if mine is None:

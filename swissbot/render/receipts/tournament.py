@@ -5,7 +5,23 @@ from __future__ import annotations
 from swissbot.render import signs
 from swissbot.render.names import mention
 from swissbot.render.receipts.told import Told
-from swissbot.tournament.views import pending_round
+from swissbot.tournament.views import field, pending_round
+
+
+def create(t: Told) -> str:
+    name, channel = escape_text(t.state.name), f"<#{t.state.channel}>"
+    text = t.words._("**{name}** is created; people join in {channel}.").format(name=name, channel=channel)
+    return text + " " + t.words._("When all are there, start it: `/tournament start`.")
+
+
+def imported(t: Told) -> str:
+    """How much of it came in, and what it does now."""
+    n, rounds = len(field(t.state)), len(t.state.rounds)
+    players = t.words.n("{n} player", "{n} players", n).format(n=n)
+    played = t.words.n("{n} round", "{n} rounds", rounds).format(n=rounds)
+    text = t.words._("**{name}** is imported: {players}, {rounds}.")
+    said = text.format(name=escape_text(t.state.name), players=players, rounds=played)
+    return f"{signs.SETTLED} {said} {t.next}".rstrip()
 
 
 def saved(t: Told) -> str:
