@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from swissbot.cli.refusing import Refused
 from swissbot.files.document import MAX_BYTES, Document
@@ -11,6 +12,7 @@ from swissbot.files.refused import FileRefused
 from swissbot.files.tournament_file import read
 
 STDIN = "-"
+PIECE = 2**20
 
 
 def tournament(file: str) -> Document:
@@ -30,6 +32,17 @@ def tournament(file: str) -> Document:
 
 def _bytes(file: str) -> bytes:
     if file == STDIN:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return _all(sys.stdin.buffer)
     with Path(file).open("rb") as opened:
-        return opened.read(MAX_BYTES + 1)
+        return _all(opened)
+
+
+def _all(source: BinaryIO) -> bytes:
+    """What a source holds, but not much more than is allowed.
+
+    By pieces, so that Ctrl-C is heard while a pipe is silent: one long read would only hear it between two of its own.
+    """
+    pieces = bytearray()
+    while len(pieces) <= MAX_BYTES and (piece := source.read1(PIECE)):  # type: ignore[attr-defined]  # both are buffered
+        pieces += piece
+    return bytes(pieces)

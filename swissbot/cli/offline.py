@@ -48,9 +48,10 @@ def standings(
     if as_csv:
         show.put(standings_csv(table, tiebreaks, names))
     elif as_json:
-        show.put_json({"after": after, "standings": [show.standing(row, names) for row in table]})
+        as_written = {entrant.id: entrant.name for entrant in history.entrants}
+        show.put_json({"after": after, "standings": [show.standing(row, as_written) for row in table]})
     else:
-        show.say(f"{document.name or file} – standings after round {after}")
+        show.say(f"{_title(document, file)} – standings after round {after}")
         show.standings_table(table, tiebreaks, names)
 
 
@@ -67,7 +68,7 @@ def pair(file: File, as_json: Json = False) -> None:
         show.put_json(_pairing_json(pairing, names))
         refuse(tuple(notes))
         return
-    show.say(f"{document.name or file} – round {pairing.round}")
+    show.say(f"{_title(document, file)} – round {pairing.round}")
     for made in pairing.pairs:
         show.say(f"{made.table:>4}  {names[made.a]} – {names[made.b]}")
         show.aside(_say(reason, names) for reason in made.why)
@@ -116,7 +117,7 @@ def explain(
         rounds_ = [{"round": number, "opponent": opponent, "why": why} for number, opponent, why in pairings]
         show.put_json({"player": entrant, "tiebreaks": tiebreaks, "pairings": rounds_})
         return
-    show.say(f"{names[entrant]} – {document.name or file}")
+    show.say(f"{names[entrant]} – {_title(document, file)}")
     for one in (found.points, *found.tiebreaks):
         show.say(f"\n{one.name} {show.as_text(one.value)}")
         for term in one.terms:
@@ -157,7 +158,11 @@ def validate(file: File) -> None:
 
 
 def _names(history: History) -> Mapping[EntrantId, str]:
-    return {entrant.id: entrant.name for entrant in history.entrants}
+    return {entrant.id: plain(entrant.name) or plain(entrant.id) for entrant in history.entrants}
+
+
+def _title(document: Document, file: str) -> str:
+    return plain(document.name) or plain(file)
 
 
 def _say(reason: Reason, names: Mapping[EntrantId, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -21,16 +22,20 @@ def run(
         settings = load(config)
     except ConfigRefused as refused:
         raise Refused(*refused.lines) from None
-    refuse(settings.warnings)
     if settings.token is None and not or_demo:
         raise Refused(
             "no bot token: put it into config.toml (copy config.example.toml) or into SWISSBOT_TOKEN; "
             "`swissbot demo` needs none"
         )
     if settings.token is None:
-        refuse(("no bot token yet, so this is the demo",))
+        refuse((*settings.warnings, "no bot token yet, so this is the demo"))
         demo()
         return
+    from swissbot import logs  # noqa: PLC0415 - structlog is needed only where the bot runs
+
+    logs.set_up(settings.log.format, settings.log.level, (settings.token,))
+    for warning in settings.warnings:
+        logging.getLogger(__name__).warning(warning)
     from swissbot.bot.app import run as run_bot  # noqa: PLC0415 - discord.py is slow to load
 
     run_bot(settings)

@@ -9,10 +9,14 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+import typer
+from rich.cells import cell_len, set_cell_size
+
 from swissbot.engine.types import Standing
 from swissbot.files.plain import plain
 from swissbot.files.rules_part import number
 
+GAP = 2
 NARROWEST = 40
 NARROWEST_NAME = 12
 
@@ -98,34 +102,36 @@ def table(
     Columns in `left` are aligned left, the others right. Where it does not fit, columns go from the right (and a line
     says how many), and then the column `wide` is cut, or goes on in the next line where `wrapped`.
     """
-    from rich.cells import cell_len  # noqa: PLC0415 - rich is only loaded where a table is shown
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-
-    console = Console(highlight=False, emoji=False, markup=False, no_color=not sys.stdout.isatty())
-    cells = [[plain(cell) for cell in row] for row in rows]
-    widths = [max(cell_len(row[i]) for row in [list(columns), *cells]) for i in range(len(columns))]
+    cells = [[plain(cell) for cell in row] for row in (columns, *rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     place = columns.index(wide)
-    least = [min(width, NARROWEST_NAME) if i == place else width for i, width in enumerate(widths)]
-    shown = len(columns)
-    while shown > place + 1 and sum(least[:shown]) + 2 * (shown - 1) > console.width:
-        shown -= 1
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    for i, column in enumerate(columns[:shown]):
-        low = least[i]
-        fold = wrapped and i == place
-        grid.add_column(
-            column,
-            justify="left" if column in left else "right",
-            no_wrap=not fold,
-            min_width=low,
-            overflow="fold" if fold else "ellipsis",
-        )
-    for row in cells:
-        grid.add_row(*row[:shown])
-    with console.capture() as captured:
-        console.print(grid)
-    for line in captured.get().splitlines():
-        _write(line.rstrip())
+    room = max(shutil.get_terminal_size().columns, NARROWEST)
+    shown = _fitting(widths, place, room)
+    widths[place] = min(widths[place], room - sum(widths[:shown]) + widths[place] - GAP * (shown - 1))
+    right = [column not in left for column in columns[:shown]]
+    for line_number, row in enumerate(cells):
+        pieces = textwrap.wrap(row[place], widths[place]) if wrapped else [_cut(row[place], widths[place])]
+        for index, piece in enumerate(pieces or [""]):
+            line = [""] * place + [piece] if index else [*row[:place], piece, *row[place + 1 : shown]]
+            text = (" " * GAP).join(map(_aligned, line, widths, right)).rstrip()
+            _write(typer.style(text, bold=True) if line_number == 0 and sys.stdout.isatty() else text)
     if shown < len(columns):
         say(f"… and {len(columns) - shown} more columns: a wider terminal, --csv or --json shows them")
+
+
+def _fitting(widths: Sequence[int], place: int, room: int) -> int:
+    """How many columns fit, when the one at `place` may be cut."""
+    least = [min(width, NARROWEST_NAME) if i == place else width for i, width in enumerate(widths)]
+    shown = len(least)
+    while shown > place + 1 and sum(least[:shown]) + GAP * (shown - 1) > room:
+        shown -= 1
+    return shown
+
+
+def _cut(text: str, width: int) -> str:
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def _aligned(text: str, width: int, right: bool) -> str:
+    padding = " " * (width - cell_len(text))
+    return padding + text if right else text + padding
