@@ -107,7 +107,9 @@ class Announcer:
 
     def _worker(self, guild: int) -> Worker:
         if guild not in self._workers:
-            self._workers[guild] = Worker(f"announcer {guild}", lambda: self._see_to(guild))
+            self._workers[guild] = Worker(
+                f"announcer {guild}", lambda: self._see_to(guild), gap=self._pace.limits.passes
+            )
         return self._workers[guild]
 
     def _easel(self, guild: int) -> Easel:

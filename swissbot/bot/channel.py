@@ -54,6 +54,25 @@ def _trouble(error: Exception) -> Trouble:
     return Trouble("later", doubtful=True)
 
 
+Look = tuple[str, frozenset[str]]
+"""The first line of a message and the custom ids in it."""
+
+
+def look_of(message: discord.Message) -> Look:
+    """How one of our messages looks to somebody who searches for it."""
+    line, ids = "", set()
+    waiting: list[object] = list(message.components)
+    while waiting:
+        component = waiting.pop(0)
+        waiting[:0] = getattr(component, "children", ())
+        content, custom_id = getattr(component, "content", None), getattr(component, "custom_id", None)
+        if isinstance(content, str) and not line:
+            line = content.strip().partition("\n")[0]
+        if isinstance(custom_id, str):
+            ids.add(custom_id)
+    return line, frozenset(ids)
+
+
 class Channel:
     """One channel, by its id alone: nothing is looked up before it is used. Every method raises `Trouble`."""
 
@@ -104,11 +123,14 @@ class Channel:
             raise trouble from error
         return True
 
-    async def find(self, marker: int) -> int | None:
-        """The newest of the last messages that carries `marker`; None where there is none."""
+    async def find(self, marker: int, looks: Look) -> int | None:
+        """The newest of the last messages that carries `marker`, or has the same first line and the same buttons;
+        None where there is none."""
         try:
             async for message in self._there.history(limit=RECENT):
                 if any(getattr(component, "id", None) == marker for component in message.components):
+                    return message.id
+                if looks[1] and look_of(message) == looks:
                     return message.id
         except (discord.HTTPException, *NETWORK) as error:
             raise _trouble(error) from error

@@ -22,6 +22,8 @@ from swissbot.config import Config
 from swissbot.service import Service
 
 DRAIN = 3.0
+GUILDS_WAIT = 0.5
+"""Seconds without a new guild after which the start is over; those that come later are taken as they come."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +52,7 @@ class SwissBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            guild_ready_timeout=GUILDS_WAIT,
             shard_count=shard_count,
         )
         self.config = config

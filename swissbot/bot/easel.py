@@ -9,8 +9,9 @@ from typing import Protocol
 
 import discord
 
+from swissbot.bot.channel import Look
 from swissbot.bot.pace import Pace
-from swissbot.render.post import Picture, Post, Sheet
+from swissbot.render.post import Picture, Post, Row, Select, Sheet, Text
 from swissbot.store.port import PostRow
 
 PAUSES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
@@ -99,6 +100,18 @@ def digest(sheet: Sheet, pictures: Mapping[str, bytes]) -> str:
         if isinstance(block, Picture):
             shown.update(pictures.get(block.key, b""))
     return shown.hexdigest()
+
+
+def look_of_sheet(sheet: Sheet) -> Look:
+    """The first line and the custom ids of a sheet: by these its message is recognised, should its marker be lost."""
+    texts = [block.markdown.strip() for block in sheet.blocks if isinstance(block, Text)]
+    ids = {button.custom_id for block in sheet.blocks if isinstance(block, Row) for button in block.buttons}
+    ids |= {block.custom_id for block in sheet.blocks if isinstance(block, Select)}
+    return (texts[0].partition("\n")[0] if texts else "", frozenset(ids))
+
+
+NO_LOOK: Look = ("", frozenset())
+"""Of a post that is not wanted any more; only its marker tells it."""
 
 
 def nonce(guild: int, tournament: int, slot: str, seq: int, copy: int) -> str:

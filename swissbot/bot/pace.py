@@ -9,16 +9,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """(how many, in how many seconds) of each kind; `gap` seconds between two edits of the same message."""
+    """(how many, in how many seconds) of each kind; `gap` seconds between two edits of the same message; `passes`
+    seconds between two looks at what a guild should show."""
 
     gap: float = 1.0
+    passes: float = 0.25
     edits: tuple[int, float] = (5, 5.0)
     old_edits: tuple[int, float] = (3, 6.0)
     creates: tuple[int, float] = (5, 5.0)
     old_after: float = 3_600.0
 
 
-UNLIMITED = Limits(gap=0.0, edits=(10**6, 0.0), old_edits=(10**6, 0.0), creates=(10**6, 0.0))
+UNLIMITED = Limits(gap=0.0, passes=0.0, edits=(10**6, 0.0), old_edits=(10**6, 0.0), creates=(10**6, 0.0))
 
 
 class Pace:

@@ -13,7 +13,7 @@ from functools import partial
 
 from swissbot.bot import canvas
 from swissbot.bot.channel import UNKNOWN_CHANNEL, Channel, Trouble
-from swissbot.bot.easel import Easel, Wanted, copies, digest, marker, nonce
+from swissbot.bot.easel import NO_LOOK, Easel, Wanted, copies, digest, look_of_sheet, marker, nonce
 from swissbot.store.port import PostRow
 
 BATCH = "waiting:"
@@ -143,7 +143,7 @@ async def _send(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
 
 async def _settle(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     """A sending whose outcome is not known: adopt the message if it is there, else send it (again)."""
-    found = await Channel(easel.client, easel.guild, row.channel).find(marker(row.nonce))
+    found = await Channel(easel.client, easel.guild, row.channel).find(marker(row.nonce), look_of_sheet(w.post.sheet))
     if found is not None:
         await easel.ledger.save_post(easel.guild, replace(row, message=found))
         # what it shows is of the time it was sent; the next pass edits it if that is no longer true
@@ -190,7 +190,7 @@ async def _remove(easel: Easel, row: PostRow) -> bool:
     """Take a post away that is no longer wanted."""
     channel = Channel(easel.client, easel.guild, row.channel)
     try:
-        message = row.message or await channel.find(marker(row.nonce))
+        message = row.message or await channel.find(marker(row.nonce), NO_LOOK)
         if message:
             await channel.delete(message)
     except Trouble as trouble:

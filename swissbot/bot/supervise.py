@@ -27,9 +27,12 @@ class Worker:
     """Runs `job` once for any number of pokes that came meanwhile. The job answers in how many seconds it wants to be
     run again (None: when poked). Between runs nothing waits: there is at most a timer."""
 
-    def __init__(self, name: str, job: Callable[[], Awaitable[float | None]]) -> None:
+    def __init__(self, name: str, job: Callable[[], Awaitable[float | None]], *, gap: float = 0.0) -> None:
+        """`gap`: seconds between the end of a run and the next one, however often it is poked."""
         self.name = name
         self._job = job
+        self._gap = gap
+        self._ended = float("-inf")
         self._again = False
         self._closed = False
         self._task: asyncio.Task[None] | None = None
@@ -44,19 +47,29 @@ class Worker:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run(), name=self.name)
+        if self._task is not None:
+            return
+        loop = asyncio.get_running_loop()
+        wait = self._ended + self._gap - loop.time()
+        if wait > 0:
+            self._timer = loop.call_later(wait, self.poke)
+        else:
+            self._task = loop.create_task(self._run(), name=self.name)
 
     async def _run(self) -> None:
-        delay: float | None = None
+        loop = asyncio.get_running_loop()
+        self._again = False
         try:
-            while self._again and not self._closed:
-                self._again = False
-                delay = await self._once()
+            delay = await self._once()
         finally:
             self._task = None
-        if delay is not None and not self._closed:
-            self._timer = asyncio.get_running_loop().call_later(delay, self.poke)
+            self._ended = loop.time()
+        if self._closed:
+            return
+        if self._again:
+            self.poke()
+        elif delay is not None:
+            self._timer = loop.call_later(delay, self.poke)
 
     async def _once(self) -> float | None:
         try:

@@ -53,6 +53,16 @@ async def test_nothing_is_sent_twice_when_a_reply_is_lost(world: World) -> None:
     assert len([m for m in world.posts() if "🏆" in text(m)]) == 1
 
 
+async def test_a_post_is_recognised_by_its_buttons_when_its_marker_is_lost(world: World) -> None:
+    await world.create(preset="magic")
+    (row,) = await world.service.posts(world.guild.id)
+    await world.service.save_post(world.guild.id, dataclasses.replace(row, message=0, nonce="another-1-0"))
+    await world.restart()
+    (found,) = await world.service.posts(world.guild.id)
+    assert found.message == row.message
+    assert len(world.posts()) == 1
+
+
 async def test_a_send_that_did_not_happen_is_repeated_with_its_nonce(world: World) -> None:
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
     await world.create()
@@ -113,7 +123,7 @@ async def test_pings_for_claims_are_batched_and_given_once(world: World) -> None
 
 
 async def test_edits_are_merged_and_paced(tmp_path: Path) -> None:
-    async with open_world(tmp_path, limits=Limits(gap=10.0)) as world:
+    async with open_world(tmp_path, limits=Limits(gap=10.0, passes=0.0)) as world:
         await world.create(preset="magic")
         await world.env.advance_time(20)
         before = edits(world)

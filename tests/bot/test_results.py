@@ -27,7 +27,7 @@ async def claim(world: World, who: MemberActor, label: str) -> str:
 
 
 async def test_claiming_a_loss_settles_the_match(world: World) -> None:
-    match, a, b = await begin(world)
+    match, _a, b = await begin(world)
     await claim(world, b, "I lost 1–2")
     settled = (await world.state()).matches[match.number]
     assert settled.score is not None
@@ -119,7 +119,7 @@ async def test_an_override_meets_a_confirmation(world: World) -> None:
 
 
 async def test_buttons_of_an_old_round_say_what_is_true_now(world: World) -> None:
-    match, a, b = await begin(world, hold="0")
+    match, _a, b = await begin(world, hold="0")
     asked = await world.press(b, world.post("Report result"), "Report result")
     assert asked.response is not None
     old = custom_id.build("report", 1, match.number, "2-0")
@@ -133,7 +133,7 @@ async def test_buttons_of_an_old_round_say_what_is_true_now(world: World) -> Non
 
 
 async def test_conceding_asks_first(world: World) -> None:
-    match, a, b = await begin(world)
+    match, a, _b = await begin(world)
     mine = await world.press(a, world.post("My match"), "My match")
     assert mine.response is not None
     asked = await world.press(a, mine.response, "Concede")
@@ -170,7 +170,7 @@ async def test_undo_shows_and_then_takes_back(world: World) -> None:
 
 
 async def test_an_undo_button_refuses_when_something_came_after(world: World) -> None:
-    match, a, b = await begin(world)
+    match, _a, b = await begin(world)
     await claim(world, b, "I lost 0–2")
     shown = await world.slash(world.organiser, "tournament undo")
     assert shown.response is not None

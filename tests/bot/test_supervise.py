@@ -47,12 +47,13 @@ async def test_a_poke_while_it_runs_is_not_lost() -> None:
 
 async def test_an_error_delays_and_is_seen(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(supervise, "FIRST_DELAY", 0.01)
-    runs = []
+    runs, third = [], asyncio.Event()
 
     async def job() -> None:
         runs.append(1)
         if len(runs) < 3:
             raise ValueError("no such table")
+        third.set()
 
     worker = Worker("w", job)
     with caplog.at_level(logging.ERROR):
@@ -60,8 +61,7 @@ async def test_an_error_delays_and_is_seen(monkeypatch: pytest.MonkeyPatch, capl
         await _ticks()
         assert (worker.health().failures, worker.health().error) == (1, "ValueError")
         async with asyncio.timeout(2):
-            while len(runs) < 3:
-                await asyncio.sleep(0.005)
+            await third.wait()
         await _ticks()
     assert worker.health().failures == 0
     assert caplog.text.count("background work failed") == 2

@@ -126,11 +126,15 @@ class World:
 
     def post(self, label: str) -> discord.Message:
         """The newest post with a button of that label."""
-        return next(m for m in reversed(self.posts()) if label in buttons(m))
+        found = [m for m in self.posts() if label in buttons(m)]
+        assert found, [text(m) for m in self.posts()]
+        return found[-1]
 
     def headed(self, heading: str) -> discord.Message:
         """The newest post that says `heading`."""
-        return next(m for m in reversed(self.posts()) if heading in text(m))
+        found = [m for m in self.posts() if heading in text(m)]
+        assert found, [text(m) for m in self.posts()]
+        return found[-1]
 
     def round_post(self, number: int) -> discord.Message:
         return self.headed(f"## Round {number}")
