@@ -17,26 +17,12 @@ from urllib.parse import urlsplit
 from aiohttp import ClientSession, web
 
 from swissbot.demo import typed
+from swissbot.demo.retouched import retouch
 
 REVISION = re.compile(rb'"published_revision":\d+')
 PRESSES = re.compile(rb'"kind":"(click|select|modal_submit|run_command)"')
 MESSAGE = b'"kind":"send_message"'
 BODY_LIMIT = 32 * 1024 * 1024
-# what the Preview calls itself, and its tools for whoever develops a bot, mean nothing to who tries one out
-RENAMED = {
-    b"<title>SimCord Preview</title>": b"<title>swissbot demo</title>",
-    b"<strong>SimCord</strong><small>Preview</small>": b"<strong>swissbot</strong><small>Demo</small>",
-    b"End preview session": b"End the demo",
-    b'"Viewport updated"': b'" "',
-    b'"Preview ready"': b'" "',
-    b'"Callback completed"': b'"Done"',
-}
-RETOLD = ("/", "/actions.js")
-TIDY = b"""
-#refresh, #capture-open, #inspector-toggle, .advanced-search, .layout-label, #message-page-status,
-.message-edited-compact { display: none !important; }
-@media (max-width: 760px) { .preview-shell { --toolbar-height: 78px; } }
-"""
 PASSED_ON = ("Content-Type", "Content-Disposition", "Cache-Control", "Content-Security-Policy", "Referrer-Policy")
 
 
@@ -110,12 +96,7 @@ class Page:
             headers["Content-Type"] = request.headers["Content-Type"]
         url = f"{self._inner}{request.path_qs}"
         async with self._session.request(request.method, url, headers=headers, data=body or None) as answer:
-            content = await answer.read()
-            if request.path in RETOLD:
-                for old, new in RENAMED.items():
-                    content = content.replace(old, new)
-            if request.path == "/preview.css":
-                content += TIDY
+            content = retouch(request.path, await answer.read())
             kept = {name: value for name, value in answer.headers.items() if name in PASSED_ON or name[:2] == "X-"}
             return web.Response(status=answer.status, body=content, headers=kept)
 

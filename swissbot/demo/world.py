@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 import simcord
 
-BOT_NAME = "swissbot"
+BOT_NAME, ORGANISER = "swissbot", "Organiser"
 GUILD_NAME = "Swissbot demo"
 CHANNEL_NAME = "friday-night-swiss"
 TOPIC = "A simulated server: nothing leaves this computer"
@@ -26,8 +26,11 @@ You are **{organiser}**. Type this in the box below and press Enter:
 /tournament create name:Friday Night Swiss preset:magic hold:10
 ```
 Then choose a player under **Viewing as**, at the top, and press **Join**."""
-ALONE = "Do that for each of the {count} players, then type `/tournament start` as **{organiser}**."
-COMPANY = "The other {count} players join, play and confirm by themselves. When they are in: `/tournament start`."
+ALONE = "Do that for each of the {count} players; then be **{organiser}** again and press **Start now**."
+COMPANY = (
+    "The other {count} players join, play and confirm by themselves. When they are in, be **{organiser}** again and "
+    "press **Start now**."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ async def build(env: simcord.Env, players: int) -> World:
     """
     if env.bot.user is not None:
         await env.bot.user.edit(username=BOT_NAME)
-    owner = env.create_user("organiser", global_name="Organiser")
+    owner = env.create_user("organiser", global_name=ORGANISER)
     guild = env.create_guild(GUILD_NAME, owner=owner)
     channel = guild.create_text_channel(CHANNEL_NAME, topic=TOPIC)
     members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _names(players))
@@ -72,9 +75,9 @@ async def build(env: simcord.Env, players: int) -> World:
 
 async def welcome(world: World, *, company: int) -> None:
     """Post the first message: what this is and the first command to type. `company`: players who act by themselves."""
-    rest = COMPANY.format(count=company) if company else ALONE.format(count=len(world.players), organiser="Organiser")
+    rest = (COMPANY if company else ALONE).format(count=company or len(world.players), organiser=ORGANISER)
     guide = world.guild.create_webhook(world.channel, "Demo guide")
-    await guide.send(f"{WELCOME.format(organiser='Organiser')} {rest}")
+    await guide.send(f"{WELCOME.format(organiser=ORGANISER)} {rest}")
 
 
 def _names(count: int) -> list[str]:

@@ -12,6 +12,7 @@ from simcord import Preview
 from swissbot.demo import world as worlds
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.page import Page
+from swissbot.demo.retouched import CHANGES, STYLE
 from swissbot.demo.server import Demo, demo
 from swissbot.tournament import views
 from tests.demo.visitor import Visitor
@@ -127,3 +128,13 @@ async def test_kept_data_is_shown_again_to_the_same_people(tmp_path: Path) -> No
         state = await running.service.ask(world.guild.id, 1)
         assert len(state.entrants) == 4
         assert state.phase == "swiss"
+
+
+async def test_changes_to_the_page_still_find_what_they_change(tmp_path: Path) -> None:
+    async with visited(4, tmp_path) as (_, _, visitor, _):
+        for path, changes in CHANGES.items():
+            text = await visitor.get(path)
+            for old, new in changes:
+                assert new.decode() in text
+                assert old in new or old.decode() not in text
+        assert STYLE.decode() in await visitor.get("/preview.css")
