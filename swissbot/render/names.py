@@ -30,7 +30,8 @@ _AT = "@\u200b"
 
 def clean(name: str) -> str:
     """The name without control, direction and invisible characters and piled-up marks, at most 32 graphemes."""
-    return _fit(_graphemes(_visible(name)), MAX_GRAPHEMES)
+    tidy = "".join(_graphemes(_visible(name)))
+    return _fit(_graphemes(" ".join(tidy.split())), MAX_GRAPHEMES)
 
 
 def escape(name: str) -> str:
@@ -82,13 +83,13 @@ def longest(entrant: Entrant | None) -> int:
 
 def _visible(name: str) -> str:
     kept: list[str] = []
-    for character in unicodedata.normalize("NFC", name[:1000]):
+    for character in name[:1000]:
         category = unicodedata.category(character)
         if character in _BLANK or category.startswith("Z") or character in "\t\n\r\v\f":
             kept.append(" ")
         elif not category.startswith("C"):
             kept.append(character)
-    return " ".join("".join(kept).split())
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
 def _graphemes(text: str) -> Iterator[str]:

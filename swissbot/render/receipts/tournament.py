@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from swissbot.render import signs
-from swissbot.render.names import mention
+from swissbot.render.names import escape_text, mention
 from swissbot.render.receipts.told import Told
 from swissbot.tournament.views import field, pending_round
 
