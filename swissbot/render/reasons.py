@@ -75,8 +75,8 @@ PAIRING: Mapping[str, Say] = MappingProxyType({
     "row": lambda f, w: w._("row {row} of the Major's table").format(row=f.number("row")),
     "lowest-without-bye": lambda f, w: w._("{player} is the lowest placed player without a bye").format(
         player=f.who("player")),
-    "lowest-group": lambda f, w: w._(
-        "{player} was drawn in the lowest score group that could give one ({points})").format(player=f.who("player"), points=f.number("points")),
+    "lowest-group": lambda f, w: w._("{player} was drawn in the lowest score group that can give one: {points}").format(
+        player=f.who("player"), points=f.number("points")),
     "last-in-order": lambda f, w: w._("nobody was left for {player} in the order of the table").format(
         player=f.who("player")),
     "fewest-byes": lambda f, w: w.n(

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from swissbot.engine.pairing.systems import SYSTEMS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Played, Points, Qualify
 from swissbot.files.document import Document
 from swissbot.files.refused import FileRefused
+from swissbot.files.rules_part import PAIRINGS
 from swissbot.files.tournament_file import read, write
 from tests.files.strategies import documents
 
@@ -49,7 +51,7 @@ def in_round(match: dict[str, Any], **rules: Any) -> dict[str, Any]:
     return small(rules={"preset": "magic"} | rules, rounds=[[match]])
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents())
 def test_what_is_written_reads_back_the_same(document: Document) -> None:
     text = write(document)
@@ -295,3 +297,7 @@ def test_anything_anywhere_is_read_or_refused_with_its_place(place: tuple[str | 
         assert len(str(refused).splitlines()) == 1
     else:
         assert read(write(taken)) == taken
+
+
+def test_every_pairing_system_of_the_engine_may_be_named() -> None:
+    assert SYSTEMS.keys() <= set(PAIRINGS)

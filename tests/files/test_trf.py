@@ -89,9 +89,7 @@ def test_gacrux_reads_what_we_write() -> None:
     players = {player["cid"]: player for player in tournament["competitors"]}
     assert [players[n]["gamePoints"] for n in range(1, 8)] == [6, 6, 4, 0, 1, 1, 3]
     games = {
-        (game["round"], game["white"]["cid"], game["black"]["cid"])
-        for game in tournament["gameList"]
-        if game["black"]
+        (game["round"], game["white"]["cid"], game["black"]["cid"]) for game in tournament["gameList"] if game["black"]
     }
     assert {(1, 1, 4), (1, 5, 2), (1, 3, 6), (3, 1, 3), (4, 2, 3)} <= games
 
