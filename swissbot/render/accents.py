@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from swissbot.render.post import AMBER, BLURPLE, GOLD, GREEN, GREY, PURPLE
+from swissbot.render.post import BLURPLE, GOLD, GREEN, GREY, PURPLE
 from swissbot.tournament.state import Tournament
 
 
 def of_phase(state: Tournament) -> int:
     """Registration blurple, rounds green, cut purple, finished gold, cancelled grey."""
     return {"registration": BLURPLE, "swiss": GREEN, "cut": PURPLE, "finished": GOLD, "cancelled": GREY}[state.phase]
-
-
-def of_answer(*, done: bool) -> int:
-    """Green for what was done, amber for what waits for an answer."""
-    return GREEN if done else AMBER

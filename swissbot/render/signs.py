@@ -19,8 +19,3 @@ def ago(moment: int) -> str:
 def clock(moment: int) -> str:
     """`20:00`."""
     return f"<t:{moment}:t>"
-
-
-def date(moment: int) -> str:
-    """`1 May 2026 20:00`."""
-    return f"<t:{moment}:f>"
