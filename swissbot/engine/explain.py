@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -82,20 +82,91 @@ def explain(
     are the `stored` ones of a round; else, with `pair`, those of pairing the round anew, where that gives this same
     opponent. Raises `EngineError("unknown-player")`.
     """
-    sheet = tabulate(history, after)
-    number = _number(sheet, player)
-    order = order_of(sheet)
-    tiebreaks = tuple(
-        _direct(sheet, order, number)
-        if name == HEAD_TO_HEAD
-        else Explained(name, column(sheet, name).exact(number), TIEBREAKS[name].terms(sheet, number))
-        for name in dict.fromkeys(sheet.rules.tiebreaks)
-    )
-    pairings = tuple(
-        _pairing(history, number, round_number, (stored or {}).get(round_number), pair)
-        for round_number in range(1, sheet.rounds + 1)
-    )
-    return PlayerExplained(player, _points(sheet, number), tiebreaks, pairings)
+    asked = _Asked(history, after)
+    return asked.player(_number(asked.sheet, player), stored, pair)
+
+
+def explain_all(
+    history: History,
+    after: int | None = None,
+    stored: Mapping[EntrantId, Mapping[int, tuple[Reason, ...]]] | None = None,
+) -> Iterator[PlayerExplained]:
+    """As `explain` for everybody, in the order of entry; the tables are made once. `stored` is by player and round."""
+    asked = _Asked(history, after)
+    for number, entrant in enumerate(history.entrants):
+        yield asked.player(number, (stored or {}).get(entrant.id), None)
+
+
+class _Asked:
+    """A history with the tables that explanations are read from."""
+
+    def __init__(self, history: History, after: int | None) -> None:
+        self.history = history
+        self.sheet = tabulate(history, after)
+        self._order = order_of(self.sheet)
+        self._columns = {
+            name: column(self.sheet, name) for name in dict.fromkeys(self.sheet.rules.tiebreaks) if name != HEAD_TO_HEAD
+        }
+        self._numbers = start_numbers(history)
+        self._before: dict[int, Sheet] = {}
+
+    def before(self, round_number: int) -> Sheet:
+        """The sheet when that round was paired."""
+        if round_number not in self._before:
+            self._before[round_number] = tabulate(self.history, round_number - 1)
+        return self._before[round_number]
+
+    def player(
+        self, number: int, stored: Mapping[int, tuple[Reason, ...]] | None, pair: Pair | None
+    ) -> PlayerExplained:
+        sheet = self.sheet
+        tiebreaks = tuple(
+            _direct(sheet, self._order, number)
+            if name == HEAD_TO_HEAD
+            else Explained(name, self._columns[name].exact(number), TIEBREAKS[name].terms(sheet, number))
+            for name in dict.fromkeys(sheet.rules.tiebreaks)
+        )
+        pairings = tuple(
+            self._pairing(number, round_number, (stored or {}).get(round_number), pair)
+            for round_number in range(1, sheet.rounds + 1)
+        )
+        return PlayerExplained(sheet.entrants[number].id, _points(sheet, number), tiebreaks, pairings)
+
+    def _pairing(
+        self, number: int, round_number: int, stored: tuple[Reason, ...] | None, pair: Pair | None
+    ) -> PairingExplained:
+        history = self.history
+        player = history.entrants[number].id
+        match = next((match for match in history.rounds[round_number - 1] if player in (match.a, match.b)), None)
+        if match is None:
+            left = history.entrants[number].dropped_after
+            code = "had-left" if left is not None and left < round_number else "not-listed"
+            return PairingExplained(round_number, None, (Reason(code),))
+        opponent = match.b if match.a == player else match.a
+        if opponent is None:
+            facts = (Reason(f"sat-out-{match.result}"),)
+        else:
+            facts = (self._how_they_stood(number, opponent, round_number),)
+        if stored is None and pair is not None:
+            before = History(history.rules, history.entrants, history.rounds[: round_number - 1])
+            stored = _anew(pair, before, player, opponent)
+        return PairingExplained(round_number, opponent, facts + (stored or ()))
+
+    def _how_they_stood(self, number: int, opponent: EntrantId, round_number: int) -> Reason:
+        if round_number == 1:
+            own = self._numbers[self.history.entrants[number].id]
+            return Reason("first-round", {"own": own, "opponent": self._numbers[opponent]})
+        sheet = self.before(round_number)
+        other = sheet.index[opponent]
+        own_points = Fraction(sheet.points[number], sheet.scale)
+        if sheet.points[number] == sheet.points[other]:
+            reason = Reason("same-points", {"points": own_points})
+        else:
+            reason = Reason("points-apart", {"own": own_points, "opponent": Fraction(sheet.points[other], sheet.scale)})
+        met = [past for past in range(1, round_number) if sheet.opponents[past - 1][number] == other]
+        if met and sheet.marks[met[-1] - 1][number] in MATCHES:
+            return Reason(reason.code, {**reason.facts, "met_in_round": met[-1]})
+        return reason
 
 
 def ledger(history: History, player: EntrantId, after: int | None = None) -> tuple[LedgerRow, ...]:
@@ -150,43 +221,6 @@ def _direct(sheet: Sheet, order: Order, number: int) -> Explained:
         if row[number] in tied
     )
     return Explained(HEAD_TO_HEAD, Fraction(order.direct[number], sheet.scale), terms)
-
-
-def _pairing(
-    history: History, number: int, round_number: int, stored: tuple[Reason, ...] | None, pair: Pair | None
-) -> PairingExplained:
-    player = history.entrants[number].id
-    match = next((match for match in history.rounds[round_number - 1] if player in (match.a, match.b)), None)
-    if match is None:
-        left = history.entrants[number].dropped_after
-        code = "had-left" if left is not None and left < round_number else "not-listed"
-        return PairingExplained(round_number, None, (Reason(code),))
-    opponent = match.b if match.a == player else match.a
-    if opponent is None:
-        facts = (Reason(f"sat-out-{match.result}"),)
-    else:
-        facts = (_how_they_stood(history, number, opponent, round_number),)
-    if stored is None and pair is not None:
-        before = History(history.rules, history.entrants, history.rounds[: round_number - 1])
-        stored = _anew(pair, before, player, opponent)
-    return PairingExplained(round_number, opponent, facts + (stored or ()))
-
-
-def _how_they_stood(history: History, number: int, opponent: EntrantId, round_number: int) -> Reason:
-    if round_number == 1:
-        numbers = start_numbers(history)
-        return Reason("first-round", {"own": numbers[history.entrants[number].id], "opponent": numbers[opponent]})
-    sheet = tabulate(history, round_number - 1)
-    other = sheet.index[opponent]
-    own_points = Fraction(sheet.points[number], sheet.scale)
-    if sheet.points[number] == sheet.points[other]:
-        reason = Reason("same-points", {"points": own_points})
-    else:
-        reason = Reason("points-apart", {"own": own_points, "opponent": Fraction(sheet.points[other], sheet.scale)})
-    met = [past for past in range(1, round_number) if sheet.opponents[past - 1][number] == other]
-    if met and sheet.marks[met[-1] - 1][number] in MATCHES:
-        return Reason(reason.code, {**reason.facts, "met_in_round": met[-1]})
-    return reason
 
 
 def _anew(pair: Pair, before: History, player: EntrantId, opponent: EntrantId | None) -> tuple[Reason, ...]:

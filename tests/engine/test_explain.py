@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from swissbot.engine.explain import CALCULATOR, GERMAN_NAMES, explain, ledger
+from swissbot.engine.explain import CALCULATOR, GERMAN_NAMES, explain, explain_all, ledger
 from swissbot.engine.presets import rules_of
 from swissbot.engine.standings import standings
 from swissbot.engine.tiebreaks import HEAD_TO_HEAD, NAMES, TIEBREAKS
@@ -126,6 +126,16 @@ def test_a_round_that_cannot_be_paired_anew_keeps_its_plain_reason() -> None:
 
     history = History(Rules(), (Entrant("A"), Entrant("B")), ((Played("A", "B", "a"),),))
     assert [reason.code for reason in explain(history, "A", pair=refuses).pairings[0].why] == ["first-round"]
+
+
+def test_everybody_at_once_is_told_the_same_as_one_by_one() -> None:
+    rng = Random(5)
+    for _ in range(10):
+        history = random_history(rng)
+        ids = [entrant.id for entrant in history.entrants]
+        stored = {ids[0]: {1: (Reason("row", {"row": 1}),)}}
+        one_by_one = [explain(history, player, stored=stored.get(player)) for player in ids]
+        assert list(explain_all(history, stored=stored)) == one_by_one
 
 
 def test_an_unknown_player_is_refused() -> None:
