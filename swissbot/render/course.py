@@ -12,7 +12,9 @@ from swissbot.engine.bracket import Bracket, bracket, cut_seeds, final_ranking
 from swissbot.engine.standings import standings
 from swissbot.engine.types import EntrantId, History, Played, Reason, Standing
 from swissbot.files.document import Document
+from swissbot.render.language import Words
 from swissbot.render.names import NAMELESS, clean
+from swissbot.tournament.events import Score
 from swissbot.tournament.history import history, played
 from swissbot.tournament.knockout import bracket_of
 from swissbot.tournament.state import Tournament
@@ -108,3 +110,29 @@ def _why(state: Tournament) -> Why:
             for entrant in (match.a, match.b):
                 said.setdefault(entrant, {})[round_.number] = match.why
     return said
+
+
+def from_above(tree: Bracket, stage: int, number: int) -> tuple[EntrantId | None, EntrantId | None]:
+    """The sides of a match in the bracket as it is drawn: the one whose way comes from above first."""
+    match = tree.stages[stage][number]
+    if stage > 0:
+        above, below = (tree.stages[stage - 1][2 * number + half] for half in (0, 1))
+        if (match.a and match.a in (below.a, below.b)) or (match.b and match.b in (above.a, above.b)):
+            return match.b, match.a
+    return match.a, match.b
+
+
+def score_of(match: Played) -> Score | None:
+    """The match's score from side a; None while there is no result."""
+    return None if match.result is None else Score(match.result, match.games, match.sets, match.forfeit)
+
+
+def side_score(match: Played, entrant: EntrantId, words: Words) -> str:
+    """What stands behind a name in a bracket: the games won, without games 1 or 0, and a word for a forfeit."""
+    mine = 0 if match.a == entrant else 1
+    won = match.result == ("a" if mine == 0 else "b")
+    if match.forfeit:
+        return "" if won else words._("forfeit")
+    if match.games is not None and match.games[:2] != (0, 0):
+        return str(match.games[mine])
+    return "1" if won else "0"

@@ -8,9 +8,10 @@ from typing import Final
 from swissbot.engine.bracket import BracketMatch
 from swissbot.render import terms
 from swissbot.render.boards.rounds import stage_name
-from swissbot.render.course import Course, of_state
+from swissbot.render.course import Course, of_state, score_of
 from swissbot.render.language import Words
 from swissbot.render.pictures.table import record
+from swissbot.render.results import score_text
 from swissbot.tournament.state import Tournament
 
 MOST: Final = 1000
@@ -36,23 +37,22 @@ def bracket_alt(state: Tournament, words: Words) -> str:
         parts.append(f"{words._('Winner')}: {course.names().get(tree.champion, tree.champion)}")
     for number, stage in reversed(list(enumerate(tree.stages))):
         named = stage_name(2 ** (len(tree.stages) - number), words)
-        known = [_match(match, course) for match in stage if match.a is not None and match.b is not None]
+        known = [_match(match, course, words) for match in stage if match.a is not None and match.b is not None]
         if known:
             parts.append(f"{named}: {', '.join(known)}")
     if tree.third is not None and tree.third.a is not None and tree.third.b is not None:
-        parts.append(f"{words._('Third place')}: {_match(tree.third, course)}")
+        parts.append(f"{words._('Third place')}: {_match(tree.third, course, words)}")
     return _listed(parts, MOST, ". ")
 
 
-def _match(match: BracketMatch, course: Course) -> str:
+def _match(match: BracketMatch, course: Course, words: Words) -> str:
     names = course.names()
     a, b = (names.get(entrant or "", "") for entrant in (match.a, match.b))
     played = course.result(match.a, match.b)
-    if played is None or not match.decided:
+    score = score_of(played) if played is not None and match.decided else None
+    if played is None or score is None:
         return f"{a} – {b}"
-    games = played.games or ((1, 0, 0) if played.result == "a" else (0, 1, 0) if played.result == "b" else (0, 0, 0))
-    one, other = games[:2] if played.a == match.a else games[1::-1]
-    return f"{a} {one}–{other} {b}"
+    return f"{a} {score_text(score, words, 'a' if played.a == match.a else 'b')} {b}"
 
 
 def _listed(parts: Iterable[str], most: int, between: str) -> str:

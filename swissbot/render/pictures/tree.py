@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from swissbot.engine.bracket import Bracket, BracketMatch
-from swissbot.engine.types import EntrantId, Played
+from swissbot.engine.types import EntrantId
 from swissbot.render.boards.rounds import stage_name
-from swissbot.render.course import Course
+from swissbot.render.course import Course, from_above, side_score
 from swissbot.render.language import Words
 from swissbot.render.pictures import paper as p
 from swissbot.render.pictures.letters import Letters
@@ -19,7 +19,7 @@ from swissbot.render.pictures.paper import Paper
 from swissbot.render.pictures.table import heading
 
 EDGE, TOP = 12.0, 60.0
-LINE, GAP, CAPTION = 21.0, 10.0, 16.0
+LINE, GAP, CAPTION = 22.0, 10.0, 16.0
 STEPS: Final = {1: 0.0, 2: 74.0, 3: 62.0, 4: 50.0, 5: 42.0}
 NARROWEST_STEP = 36.0
 BANNER = 40.0
@@ -31,6 +31,7 @@ class Spot:
 
     match: BracketMatch
     stage: int
+    number: int
     left: float
     top: float
     right: float
@@ -73,7 +74,7 @@ class _Layout:
         if tree.stages:
             self._place(count - 1, 0)
         if tree.third is not None:
-            self.spots.append(self._spot(tree.third, 0, words._("Third place"), ()))
+            self.spots.append(self._spot(tree.third, 0, words._("Third place")))
 
     def _place(self, stage: int, number: int) -> Spot | None:
         match = self._tree.stages[stage][number]
@@ -82,7 +83,7 @@ class _Layout:
                 return None
             first = 0 not in self._told
             self._told.add(0)
-            spot = self._spot(match, 0, self._caption(0) if first else "", ())
+            spot = self._spot(match, number, self._caption(0) if first else "")
         else:
             upper = self._place(stage - 1, 2 * number)
             # the lower half goes below this match, so its place is taken first
@@ -90,13 +91,13 @@ class _Layout:
             lower = self._place(stage - 1, 2 * number + 1)
             leads = tuple(lead for lead in (upper, lower) if lead is not None)
             left = EDGE + self._step * stage
-            spot = Spot(match, stage, left, place, left + self._width, self._caption(stage), leads)
+            spot = Spot(match, stage, number, left, place, left + self._width, self._caption(stage), leads)
         self.spots.append(spot)
         return spot
 
-    def _spot(self, match: BracketMatch, stage: int, caption: str, leads: tuple[Spot, ...]) -> Spot:
-        left = EDGE + self._step * stage
-        return Spot(match, stage, left, self._room(caption), left + self._width, caption, leads)
+    def _spot(self, match: BracketMatch, number: int, caption: str) -> Spot:
+        """One at the left, below everything so far."""
+        return Spot(match, 0, number, EDGE, self._room(caption), EDGE + self._width, caption)
 
     def _room(self, caption: str) -> float:
         top = self.bottom + (CAPTION if caption else 0)
@@ -123,6 +124,7 @@ class _Sides:
 
     def __init__(self, course: Course, tree: Bracket, words: Words) -> None:
         self._course = course
+        self._tree = tree
         self._names = course.names()
         self._seeds = {entrant: number for number, entrant in enumerate(tree.seeds, 1)}
         self._words = words
@@ -130,12 +132,8 @@ class _Sides:
     def of(self, spot: Spot) -> tuple[_Side, _Side]:
         """Both lines, the one whose way comes from above first."""
         match = spot.match
-        above, below = (
-            {e for lead in spot.leads if (lead.top < spot.top) is up for e in (lead.match.a, lead.match.b) if e}
-            for up in (True, False)
-        )
-        turned = match.a in below or match.b in above
-        first, second = (match.b, match.a) if turned else (match.a, match.b)
+        tree = self._tree
+        first, second = (match.a, match.b) if match is tree.third else from_above(tree, spot.stage, spot.number)
         return self._side(first, match), self._side(second, match)
 
     def _side(self, entrant: EntrantId | None, match: BracketMatch) -> _Side:
@@ -143,19 +141,8 @@ class _Sides:
             return _Side(None, self._words._("nobody") if match.known else "", "", "", "out")
         state = "open" if not match.decided else "won" if match.winner == entrant else "out"
         played = self._course.result(match.a, match.b) if match.decided else None
-        score = _score(played, entrant, self._words) if played is not None else ""
+        score = side_score(played, entrant, self._words) if played is not None else ""
         return _Side(entrant, self._names.get(entrant, entrant), str(self._seeds.get(entrant, "")), score, state)
-
-
-def _score(played: Played, entrant: EntrantId, words: Words) -> str:
-    """This side's games; without them 1 or 0, and a word where it was not played."""
-    mine = 0 if played.a == entrant else 1
-    won = played.result == ("a" if mine == 0 else "b")
-    if played.forfeit:
-        return "" if won else words._("forfeit")
-    if played.games is not None and played.games[:2] != (0, 0):
-        return str(played.games[mine])
-    return "1" if won else "0"
 
 
 def _banner(paper: Paper, name: str, words: Words) -> None:
@@ -197,10 +184,11 @@ def _box(paper: Paper, spot: Spot, sides: tuple[_Side, _Side], champion: Entrant
             paper.box(
                 spot.left, top, spot.right, top + LINE, fill=p.CREAM if side.entrant == champion else p.LILAC, radius=5
             )
-        _side_text(paper, spot, side, top + LINE - 6)
     edge = p.OCHRE if gold else p.RULE
     paper.line((spot.left, spot.top + LINE), (spot.right, spot.top + LINE), fill=p.RULE, width=0.8)
     paper.box(spot.left, spot.top, spot.right, spot.bottom, outline=edge, radius=5, width=1.6 if gold else 1)
+    for number, side in enumerate(sides):
+        _side_text(paper, spot, side, spot.top + LINE * (number + 1) - 6.5)
 
 
 def _side_text(paper: Paper, spot: Spot, side: _Side, baseline: float) -> None:
@@ -214,4 +202,5 @@ def _side_text(paper: Paper, spot: Spot, side: _Side, baseline: float) -> None:
         size = 13 if number else 10.5
         taken = paper.text(spot.right - 8, baseline, side.score, size, fill=fill, bold=bold, align="right", most=70)
     left = spot.left + 30
-    paper.text(left, baseline, side.name, 13, fill=fill, bold=bold, most=spot.right - 14 - taken - left)
+    if side.name:
+        paper.text(left, baseline, side.name, 13, fill=fill, bold=bold, most=spot.right - 14 - taken - left)
