@@ -21,6 +21,7 @@ from swissbot.bot.supervise import Health, Worker
 from swissbot.config import Config
 from swissbot.service import Service
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 DRAIN = 3.0
 GUILDS_WAIT = 0.5
 """Seconds without a new guild after which the start is over; those that come later are taken as they come."""

@@ -99,11 +99,11 @@ async def _keep(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
     if row.message == 0:
         return await _settle(easel, tournament, seq, w, row)
     if row.channel != w.channel:
-        return await _move(easel, tournament, seq, w, row)
+        return await _replace(easel, tournament, seq, w, row)
     if not w.post.fixed and row.digest != digest(w.post.sheet, w.pictures):
         return await _edit(easel, tournament, seq, w, row)
     if look and not await Channel(easel.client, easel.guild, row.channel).exists(row.message):
-        return await _create(easel, tournament, seq, w, row)
+        return await _replace(easel, tournament, seq, w, row)
     return look
 
 
@@ -157,14 +157,15 @@ async def _settle(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostR
     return await _send(easel, tournament, seq, w, replace(row, channel=w.channel))
 
 
-async def _move(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
-    """Another channel was chosen: a copy goes there, the old message goes away if it can."""
+async def _replace(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
+    """The message is gone, or another channel was chosen: a copy is sent, and the old one taken away should it be there
+    after all."""
     done = await _create(easel, tournament, seq, w, row)
     if done:
         try:
             await Channel(easel.client, easel.guild, row.channel).delete(row.message)
         except Trouble as trouble:
-            _log.info("an old post stays", extra={"guild": easel.guild, "slot": row.slot, "code": trouble.code})
+            _log.info("an old post may stay", extra={"guild": easel.guild, "slot": row.slot, "code": trouble.code})
     return done
 
 
@@ -180,7 +181,7 @@ async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
     except Trouble as trouble:
         if trouble.kind != "gone":
             raise
-        return await _create(easel, tournament, seq, w, row)
+        return await _replace(easel, tournament, seq, w, row)
     easel.pace.edited(row.channel, row.message, age)
     await easel.ledger.save_post(easel.guild, replace(row, digest=digest(w.post.sheet, w.pictures)))
     return True

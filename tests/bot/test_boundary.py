@@ -36,8 +36,9 @@ async def test_joining_twice_is_one_entry(world: World) -> None:
 @pytest.mark.parametrize(
     "raw",
     ["nonsense", "sb1:explode:1", "sb2:join:1", "sb1:join:999", "sb1:report:1:1:9-9", "sb1:confirm:1",
-     "sb1:report:1:x:2-0", "sb1:publish:1:moon:1", "sb1:decide:1:7:2-0", "sb1:cancel-yes:1:1", "sb1:undo-yes:1:1:1", "sb1:start-yes:1:1",
-     "sb1:points:1:1", "sb1:log:1", "sb1:hold:1:swiss:1", "sb1:tryagain:1", "x" * 100, "sb1:pick:1:1", "sb1:why:1"],
+     "sb1:report:1:x:2-0", "sb1:publish:1:moon:1", "sb1:decide:1:7:2-0", "sb1:cancel-yes:1:1",
+     "sb1:undo-yes:1:1:1", "sb1:start-yes:1:1", "sb1:points:1:1", "sb1:log:1", "sb1:hold:1:swiss:1",
+     "sb1:tryagain:1", "x" * 100, "sb1:pick:1:1", "sb1:why:1"],
 )  # fmt: skip
 async def test_a_forged_custom_id_is_answered_and_does_nothing(world: World, raw: str) -> None:
     await world.create(preset="magic")

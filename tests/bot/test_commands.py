@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import discord
 import pytest
 
 from swissbot.bot.cogs import COGS
@@ -99,7 +100,6 @@ async def test_what_cannot_be_is_said_and_nothing_is_created(world: World, optio
 
 
 async def test_a_channel_without_permission_is_said_at_once(world: World) -> None:
-    import discord  # noqa: PLC0415 - only here
 
     closed = world.guild.create_text_channel(
         "closed", overwrites={world.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
