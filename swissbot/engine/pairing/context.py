@@ -15,18 +15,10 @@ from typing import Literal
 
 from swissbot.engine.pairing.lots import Lots
 from swissbot.engine.pairing.sides import SideLog, side_log, side_needs
-from swissbot.engine.points import (
-    FORFEIT_WIN,
-    FULL_BYES,
-    LOSSES,
-    WINS,
-    Sheet,
-    start_numbers,
-    table,
-    tabulate,
-)
+from swissbot.engine.points import FORFEIT_WIN, FULL_BYES, Sheet, start_numbers, table, tabulate
 from swissbot.engine.rounds import planned_rounds
-from swissbot.engine.types import EntrantId, History, Qualify, Rules
+from swissbot.engine.standings import statuses
+from swissbot.engine.types import EntrantId, History, Rules
 
 RequestedBye = Literal["bye", "half-bye", "zero-bye"]
 # What keeps a player from an allocated bye: a full-point bye had, or a win without play (C.04.1 says the same).
@@ -113,6 +105,10 @@ class Field:
             return False
         return all(label[one] != label[other] or label[one] < 0 for label in self.labels)
 
+    def unlabelled(self, one: int, other: int) -> bool:
+        """As `allowed`, but group mates and clashes of sides do not matter."""
+        return other not in self.no[one]
+
     def by_points(self) -> list[int]:
         """Those to be paired: most points first, then by start number."""
         points = self.points
@@ -152,14 +148,6 @@ def field_of(history: History) -> Field:
     )
 
 
-def decided(sheet: Sheet, qualify: Qualify | None) -> list[bool]:
-    """Per player: through or out by wins (byes among them) or losses."""
-    if qualify is None:
-        return [False] * sheet.nobody
-    wins, losses = sheet.tally(table(WINS | FULL_BYES)), sheet.tally(table(LOSSES))
-    return [won >= qualify.wins or lost >= qualify.losses for won, lost in zip(wins, losses, strict=True)]
-
-
 def _attendance(
     sheet: Sheet, round_number: int, start: Sequence[int]
 ) -> tuple[list[int], list[EntrantId], dict[EntrantId, RequestedBye]]:
@@ -167,9 +155,9 @@ def _attendance(
     present: list[int] = []
     absent: list[EntrantId] = []
     requested: dict[EntrantId, RequestedBye] = {}
-    done = decided(sheet, sheet.rules.qualify)
+    status = statuses(sheet)
     for player, entrant in enumerate(sheet.entrants):
-        if entrant.joined > round_number or entrant.disqualified or done[player] or sheet.left[player]:
+        if status[player] != "active" or entrant.joined > round_number or entrant.disqualified:
             absent.append(entrant.id)
         elif round_number in entrant.byes:
             absent.append(entrant.id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from swissbot.engine.pairing.context import Field
+
 
 class Crowds:
     """Class sizes among the vertices that are left, for each kind of class.
@@ -56,3 +58,12 @@ class Crowds:
 
 def _largest(count: Counter[int]) -> int:
     return max((size for label, size in count.items() if label >= 0), default=0)
+
+
+def is_barrier(field: Field, group: Sequence[int]) -> bool:
+    """Whether a score group is large enough for the players closed to any one of its members.
+
+    Then no best pairing has a pair that jumps over it, and whatever it gives up, its inside can be completed.
+    """
+    crowd = sum(_largest(Counter(label[player] for player in group)) for label in field.labels)
+    return len(group) >= 6 * field.degree + 2 * crowd + 12

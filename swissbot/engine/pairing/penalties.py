@@ -43,7 +43,8 @@ class Penalties:
         byes = max((field.had[player] for player in players), default=0) - self.fewest + 1
         met = {last for (one, other), last in field.last_met.items() if one in here and other in here}
         fixed = 3 * step + byes.bit_length()
-        ages = sorted(met)[-max(1, (room - fixed) // step) :]
+        places = min(len(met), max(0, (room - fixed) // step))
+        ages = sorted(met)[len(met) - places :]
         self._oldest = ages[0] if ages else 0
         self._clash, self._ban = 1, 1 << step
         self._age = {last: 1 << step * (2 + place) for place, last in enumerate(ages)}
@@ -59,7 +60,7 @@ class Penalties:
         toll = 0
         if other in field.met[one]:
             last = field.last_met[(one, other) if one < other else (other, one)]
-            toll = self._repeat + self._age[max(last, self._oldest)]
+            toll = self._repeat + self._age.get(max(last, self._oldest), 0)
         mates, needs = field.mates, field.needs
         if (other in field.no[one] and not toll) or (mates is not None and mates[one] == mates[other] >= 0):
             toll += self._ban

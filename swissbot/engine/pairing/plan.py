@@ -14,7 +14,7 @@ from swissbot.engine.pairing.matching import Matching, Pair, Pairs
 
 EXACT = 16
 _QUICK_STEPS = 600
-_QUICK_TRIES = 12
+_QUICK_TRIES = 8
 
 
 class _OutOfSteps(Exception):
@@ -31,6 +31,8 @@ def first_of_plan(
     if any(mask.bit_count() < rounds for mask in masks):
         return None
     for attempt in range(_QUICK_TRIES):
+        if attempt == 1 and broken_cut(masks, rounds):
+            return None
         order = list(range(len(masks)))
         random.Random(attempt).shuffle(order)
         try:
@@ -38,6 +40,23 @@ def first_of_plan(
         except _OutOfSteps:
             continue
     return _search_first(masks, rounds, fixed, barred, _Search(list(range(len(masks))), None))
+
+
+def broken_cut(masks: Sequence[int], rounds: int) -> int:
+    """An odd set of vertices (as a mask) with fewer than `rounds` edges to the others; 0 if there is none.
+
+    Each round uses at least one of these edges. Nearly every graph that cannot be split fails here.
+    """
+    full = (1 << len(masks)) - 1
+    # 2 x edges inside - sum of degrees, set by set: each from the one without its lowest vertex
+    inside = [0] * (1 << len(masks) - 1)
+    for members in range(1, len(inside)):
+        rest = members & (members - 1)
+        mask = masks[(members ^ rest).bit_length() - 1]
+        inside[members] = inside[rest] + (mask & rest).bit_count() - (mask & full & ~rest).bit_count()
+        if -inside[members] < rounds and members.bit_count() % 2:
+            return members
+    return 0
 
 
 def playable(masks: Sequence[int], rounds: int) -> bool:
@@ -85,7 +104,11 @@ class _Search:
         if key in self.dead:
             return False
         self.step()
-        if all(mask.bit_count() >= rounds for mask in masks) and Matching(masks).grow():
+        if (
+            all(mask.bit_count() >= rounds for mask in masks)
+            and Matching(masks).grow()
+            and (self.steps is not None or rounds < 4 or not broken_cut(masks, rounds))
+        ):
             # The rounds may come in any order: the first is the one in which the first vertex meets its first partner
             # of all rounds, so partners before it are not used again.
             root = self.order[0]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.crowds import is_barrier
 from swissbot.engine.pairing.exact import Weight, exact, look_ahead
 from swissbot.engine.pairing.lots import Lots
 from swissbot.engine.pairing.matching import Matching, Pairs, adjacency, cheapest
@@ -151,7 +152,7 @@ def _exchange(field: Field, pairs: Pairs, one: int, other: int) -> bool:
 
 def _mend(field: Field, walk: _Walk, draw: Lots) -> Pairs | None:
     """Match the regions around every excess again, exactly. None: no pairing without a penalty was found."""
-    barrier = _barriers(field, walk)
+    barrier = [is_barrier(field, group) for group in walk.groups]
     pairs, stuck = walk.pairs, walk.stuck
     open_groups = _regions(walk, barrier)
     while True:
@@ -173,20 +174,6 @@ def _mend(field: Field, walk: _Walk, draw: Lots) -> Pairs | None:
             return None
         open_groups = set(range(len(walk.groups)))
         barrier = [False] * len(walk.groups)
-
-
-def _barriers(field: Field, walk: _Walk) -> list[bool]:
-    """The groups that are large enough for the players closed to any one of them."""
-    found = []
-    for group in walk.groups:
-        crowd = 0
-        for label in field.labels:
-            counts: dict[int, int] = {}
-            for player in group:
-                counts[label[player]] = counts.get(label[player], 0) + (label[player] >= 0)
-            crowd += max(counts.values())
-        found.append(len(group) >= 6 * (field.degree + crowd) + 12)
-    return found
 
 
 def _regions(walk: _Walk, barrier: Sequence[bool]) -> set[int]:

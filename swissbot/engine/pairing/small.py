@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Sequence
 
 from swissbot.engine.pairing.matching import Pair, Pairs
-from swissbot.engine.pairing.plan import EXACT, first_of_plan, playable, without
+from swissbot.engine.pairing.plan import EXACT, broken_cut, playable, without
 
 Costs = Sequence[Sequence[int]]
 
@@ -95,13 +95,14 @@ def best_playable(costs: Costs, masks: Sequence[int], rounds: int) -> tuple[int,
     push([], [])
     while queue:
         cost, _, pairs, fixed, barred = heapq.heappop(queue)
-        if playable(without(masks, pairs), rounds - 1):
+        rest = without(masks, pairs)
+        if playable(rest, rounds - 1):
             return cost, pairs
-        if first_of_plan(masks, rounds, fixed, barred) is None:
-            continue
+        # one of the pairs that cross a broken cut has to go; where no cut is broken, any one of them
+        cut = broken_cut(rest, rounds - 1)
         kept = list(fixed)
-        for pair in pairs:
-            if pair not in fixed:
-                push(list(kept), [*barred, pair])
-                kept.append(pair)
+        for one, other in pairs:
+            if (one, other) not in fixed and (not cut or (cut >> one ^ cut >> other) & 1):
+                push(list(kept), [*barred, (one, other)])
+                kept.append((one, other))
     return None

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from swissbot.engine.pairing.assemble import Floats, assemble, closed_reason
 from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
+from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
 from swissbot.engine.pairing.top_down import top_down
-from swissbot.engine.standings import standings
+from swissbot.engine.standings import order_of
 from swissbot.engine.types import Pairing, Reason
 
 System = Callable[[Field], Pairing]
@@ -24,9 +26,8 @@ def table_order(field: Field) -> list[int]:
         if field.rules.first_round == "lots":
             return field.lots("order").shuffled(field.present)
         return list(field.present)
-    index, present, points = field.sheet.index, set(field.present), field.points
-    rows = [index[row.id] for row in standings(field.history)]
-    order = [player for player in rows if player in present]
+    present, points = set(field.present), field.points
+    order = [player for group in order_of(field.sheet).groups for player in group if player in present]
     return sorted(order, key=lambda player: -points[player]) if field.rules.accelerated else order
 
 
@@ -78,6 +79,8 @@ def _last(field: Field, order: Sequence[int], player: int) -> Reason:
 
 
 def _random_groups(field: Field) -> Pairing:
+    if field.round == 1 and field.rules.first_round == "seeded":
+        return _fold(field)
     pairs = random_groups(field)
     floats = Floats(field, pairs)
     return assemble(field, pairs, floats.why, lambda player: [_lowest_group(field, player)], first_round_notes(field))
@@ -89,7 +92,67 @@ def _lowest_group(field: Field, player: int) -> Reason:
     return Reason("lowest-group", {"player": field.ids[player], "points": field.sheet.points[player] // field.sheet.scale})
 
 
+def _fold(field: Field) -> Pairing:
+    order = table_order(field)
+    pairs = fold(field, order)
+    floats = Floats(field, pairs)
+    displaced = _displaced(field, order, pairs)
+    return assemble(
+        field,
+        pairs,
+        lambda higher, lower: floats.why(higher, lower) + displaced.get(higher, []),
+        lambda player: [_last(field, order, player)],
+        first_round_notes(field),
+    )
+
+
+def _displaced(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list[Reason]]:
+    """Whom the plain fold of a bracket had put against a player, where that was closed."""
+    points, place = field.points, {player: number for number, player in enumerate(order)}
+    brackets: dict[int, list[int]] = {}
+    for higher, lower in pairs:
+        if lower != field.bye:
+            brackets.setdefault(points[lower], []).extend((higher, lower))
+    found: dict[int, list[Reason]] = {}
+    partner = dict(pairs)
+    for bracket in brackets.values():
+        bracket.sort(key=place.__getitem__)
+        half = len(bracket) // 2
+        for higher, plain in zip(bracket[:half], bracket[half:], strict=True):
+            if partner.get(higher) != plain and not field.allowed(higher, plain):
+                found[higher] = [closed_reason(field, higher, plain)]
+    return found
+
+
+def _counter_strike(field: Field) -> Pairing:
+    """By the rulebook; where that leaves a record group without a pairing, the closest score groups, by lots of none.
+
+    A group of six in which every row of the table holds a repeat takes the first row with the fewest.
+    """
+    order = table_order(field)
+    seeded = counter_strike(field, order)
+    if seeded is None:
+        seeded = Seeded(pairs=fold(field, order))
+    floats = Floats(field, seeded.pairs)
+    ids = field.ids
+    return assemble(
+        field,
+        seeded.pairs,
+        lambda higher, lower: [
+            *floats.why(higher, lower),
+            *([Reason("row", {"row": seeded.row[higher]})] if higher in seeded.row else []),
+        ],
+        lambda player: [_last(field, order, player)],
+        [
+            *first_round_notes(field),
+            *(Reason("backed-up", {"player": ids[high], "opponent": ids[low]}) for high, low in seeded.backed_up),
+        ],
+    )
+
+
 SYSTEMS: Mapping[str, System] = {
     "top-down": _top_down,
+    "fold": _fold,
     "random-groups": _random_groups,
+    "counter-strike": _counter_strike,
 }

@@ -1,0 +1,211 @@
+"""`fold`: inside each score group the upper half in order plays the lower half; who does not fit goes down.
+
+In this order: the bye goes to the lowest placed player who may have it; as few as possible are given down across each
+border, from the top; those given down are as near to the border as possible (the least sum of squared distances, then
+of distances); they join the next group at its top, and each bracket is folded with the least displacement.
+
+As a rule an odd bracket gives down its last player and nothing else: that is the least there can be. Only around a
+bracket where this fails the given-down players are found by a matching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.crowds import is_barrier
+from swissbot.engine.pairing.displacement import cost, fold_bracket
+from swissbot.engine.pairing.exact import LookAhead, Weight, exact, look_ahead
+from swissbot.engine.pairing.matching import Pairs, cheapest
+from swissbot.engine.pairing.plan import EXACT
+
+_LARGEST_REGION = 400
+# In larger fields a bracket's own best is enough where not all group mates and sides can be kept apart.
+LARGE = 300
+# What the weights of a large field may take, so that penalties have room as well (see `exact.ROOM`). A digit says how
+# many cross one border. Where there are more borders than room, the lowest share a digit.
+_ROOM = 84
+_CROSSING_BITS = 4
+
+
+def fold(field: Field, order: Sequence[int]) -> Pairs:
+    """The pairs, higher placed first, in the order of the table; the bye is the partner of who sits out."""
+    ahead = look_ahead(field)
+    pairs = _plain(field, order, strict=True)
+    if pairs is None and len(order) > LARGE:
+        pairs = _plain(field, order, strict=False)
+    if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
+        pairs = _staged(field, order, ahead)
+    place = {player: number for number, player in enumerate(order)}
+    place[field.bye] = len(order)
+    turned = [pair if place[pair[0]] < place[pair[1]] else (pair[1], pair[0]) for pair in pairs]
+    return sorted(turned, key=lambda pair: place[pair[0]])
+
+
+def _plain(field: Field, order: Sequence[int], strict: bool) -> Pairs | None:
+    """The best pairing that gives nobody a repeat, a second bye or a forbidden pair; None where it was not found.
+
+    It is proven where every bracket gives down its last player or nobody, and a matching decides around the others.
+    Where not `strict`, a bracket that cannot keep group mates apart and sides in order does not.
+    """
+    seated = list(order)
+    pairs: Pairs = []
+    if field.odd:
+        sitting = next((player for player in reversed(order) if field.bye not in field.no[player]), None)
+        if sitting is None:
+            return None
+        seated.remove(sitting)
+        pairs.append((sitting, field.bye))
+    groups = [list(group) for _, group in groupby(seated, key=field.points.__getitem__)]
+    down: dict[int, set[int]] = {}
+    while True:
+        folded, failed = _brackets(field, groups, down, strict)
+        if failed is None:
+            return pairs + folded
+        found = _region(field, groups, failed) if failed not in down else None
+        if found is None:
+            return None
+        down |= found
+
+
+def _brackets(
+    field: Field, groups: Sequence[Sequence[int]], down: Mapping[int, set[int]], strict: bool
+) -> tuple[Pairs, int | None]:
+    """Fold bracket after bracket. `down` says who is given down where it is not the last one of an odd bracket.
+
+    The pairs, and the number of the first bracket that cannot be paired so.
+    """
+    pairs: Pairs = []
+    carried: list[int] = []
+    for number, group in enumerate(groups):
+        bracket = [*carried, *group]
+        if number in down:
+            carried = [player for player in bracket if player in down[number]]
+            bracket = [player for player in bracket if player not in down[number]]
+        else:
+            carried = [bracket.pop()] if len(bracket) % 2 else []
+        folded = fold_bracket(bracket, field.allowed) if len(bracket) % 2 == 0 else None
+        if folded is None and not strict and len(bracket) % 2 == 0:
+            folded = fold_bracket(bracket, field.unlabelled)
+        if folded is None:
+            return pairs, number
+        pairs += folded
+    return pairs, None if not carried else len(groups) - 1
+
+
+def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[int, set[int]] | None:
+    """Who is given down at each border around a bracket that failed, from barrier to barrier; None where nobody can be.
+
+    Of a barrier only the part next to the region takes part in the matching: nobody in the region has more opponents
+    closed than that part leaves open.
+    """
+    first, last = failed, failed
+    while first > 0 and not (first < failed and is_barrier(field, groups[first])):
+        first -= 1
+    while last < len(groups) - 1 and not (last > failed and is_barrier(field, groups[last])):
+        last += 1
+    part = 2 * field.degree + 4
+    before = sum(len(group) for group in groups[:first])
+    skipped = max(0, len(groups[first]) - part) if first < failed else 0
+    skipped -= (before + skipped) % 2
+    taken = len(groups[last]) if last in (failed, len(groups) - 1) else min(part, len(groups[last]))
+    inner = [player for group in groups[first:last] for player in group][skipped:] if first < last else []
+    tail = list(groups[last]) if first < last else list(groups[last])[max(skipped, 0) :]
+    taken += (len(inner) + taken) % 2 if taken < len(tail) else 0
+    vertices = [*inner, *tail[:taken]]
+    if len(vertices) > _LARGEST_REGION or skipped < 0:
+        return None
+    weight, _ = _down_weight(field, vertices, None)
+    edges = [
+        (one, other, weight(vertices[one], vertices[other]))
+        for one in range(len(vertices))
+        for other in range(one + 1, len(vertices))
+        if field.allowed(vertices[one], vertices[other])
+    ]
+    found = cheapest(len(vertices), edges)
+    if found is None:
+        return None
+    number_of = {player: number for number in range(first, last + 1) for player in groups[number]}
+    down: dict[int, set[int]] = {number: set() for number in range(first, last)}
+    for one, other in found:
+        for number in range(number_of[vertices[one]], number_of[vertices[other]]):
+            down[number].add(vertices[one])
+    return down
+
+
+def _staged(field: Field, order: Sequence[int], ahead: LookAhead | None) -> Pairs:
+    """The best pairing when something has to give, one question after the other: bye, given down, folded."""
+    vertices = [*order, field.bye] if field.odd else list(order)
+    sitting: int | None = None
+    if field.odd:
+        pairs = exact(field, vertices, _bye_weight(field, order), len(order).bit_length(), ahead)
+        sitting = next(one if other == field.bye else other for one, other in pairs if field.bye in (one, other))
+    weight, width = _down_weight(field, order, sitting)
+    pairs = exact(field, vertices, weight, width, ahead)
+    weight, width = _fold_weight(field, order, sitting, pairs)
+    return exact(field, vertices, weight, width, ahead)
+
+
+def _bye_weight(field: Field, order: Sequence[int]) -> Weight:
+    """The lowest placed player first."""
+    above = {player: len(order) - 1 - number for number, player in enumerate(order)}
+    above[field.bye] = 0
+    return lambda one, other: above[one] + above[other] if field.bye in (one, other) else 0
+
+
+def _down_weight(field: Field, order: Sequence[int], sitting: int | None) -> tuple[Weight, int]:
+    """The fewest across each border, from the top; then squared distances of those given down; then distances."""
+    seated = [player for player in order if player != sitting]
+    place = {player: number for number, player in enumerate(seated)}
+    groups = [len(list(group)) for _, group in groupby(seated, key=field.points.__getitem__)]
+    ends = [sum(groups[: number + 1]) for number in range(len(groups) - 1)]
+    group_of = {player: sum(end <= number for end in ends) for player, number in place.items()}
+    step = len(seated).bit_length() + 4
+    distance_bits = 2 * len(seated).bit_length() + 4 + step
+    digits = len(ends) if len(seated) <= EXACT else min(len(ends), (_ROOM - distance_bits) // _CROSSING_BITS)
+    width = distance_bits + _CROSSING_BITS * digits
+
+    def weight(one: int, other: int) -> int:
+        if field.bye in (one, other):
+            return 0 if sitting in (one, other) else 1 << width
+        if sitting in (one, other):
+            return 1 << width
+        first, second = sorted((place[one], place[other]))
+        total = 0
+        for number in range(group_of[seated[first]], group_of[seated[second]]):
+            far = ends[number] - 1 - first
+            digit = max(0, digits - 1 - number)
+            total += (far * far << step) + far + (1 << distance_bits + _CROSSING_BITS * digit)
+        return total
+
+    return weight, width + 1
+
+
+def _fold_weight(field: Field, order: Sequence[int], sitting: int | None, pairs: Pairs) -> tuple[Weight, int]:
+    """The least displacement inside the brackets that these pairs give."""
+    seated = [player for player in order if player != sitting]
+    points = field.points
+    number_of = {score: number for number, score in enumerate(dict.fromkeys(points[player] for player in seated))}
+    # a pair is folded in the bracket of its lower player
+    bracket_of = {
+        player: max(number_of[points[pair[0]]], number_of[points[pair[1]]])
+        for pair in pairs
+        if field.bye not in pair
+        for player in pair
+    }
+    brackets: dict[int, list[int]] = {}
+    for player in seated:
+        brackets.setdefault(bracket_of[player], []).append(player)
+    place = {player: number for bracket in brackets.values() for number, player in enumerate(bracket)}
+    width = (2 * len(seated) ** 3).bit_length()
+
+    def weight(one: int, other: int) -> int:
+        if field.bye in (one, other):
+            return 0 if sitting in (one, other) else 1 << width
+        if sitting in (one, other) or bracket_of[one] != bracket_of[other]:
+            return 1 << width
+        first, second = sorted((place[one], place[other]))
+        return cost(first, second, len(brackets[bracket_of[one]]) // 2)
+
+    return weight, width + len(seated).bit_length() + 1
