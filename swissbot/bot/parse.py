@@ -69,10 +69,8 @@ def user(text: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-def hold(text: str | None, words: Words) -> int | None:
+def hold(text: str, words: Words) -> int | None:
     """`hold` of SURFACE: seconds, 0 for at once, `manual` for by hand (None)."""
-    if text is None:
-        return 60
     if text.strip().lower() == "manual":
         return None
     if text.strip().isascii() and text.strip().isdigit() and int(text) <= MAX_SECONDS:
@@ -80,10 +78,8 @@ def hold(text: str | None, words: Words) -> int | None:
     raise Say(words._("`hold` is a number of seconds, 0 for at once, or `manual`."))
 
 
-def confirm(text: str | None, words: Words) -> int | Literal["none", "both"]:
+def confirm(text: str, words: Words) -> int | Literal["none", "both"]:
     """`confirm` of SURFACE: minutes, `none` or `both`."""
-    if text is None:
-        return 10
     word = text.strip().lower()
     if word == "none":
         return "none"

@@ -15,7 +15,8 @@ CHANNELS = {"announce_channel", "moderator_channel"}
 SURFACE = {
     "swissbot setup": CHANNELS | {"organiser_role", "language", "timezone", "players_role"},
     "swissbot help": set(),
-    "tournament create": {"name", "preset", "rounds", "best_of", "cut", "max_players", "hold", "confirm", "channel"},
+    "tournament create": {"name", "preset", "rounds", "best_of", "cut", "max_players", "starts", "check_in",
+                          "team_size", "ask", "hold", "confirm", "channel", "like"},
     "tournament list": set(),
     "tournament start": set(),
     "tournament status": set(),
@@ -42,6 +43,7 @@ SURFACE = {
     "report": set(),
     "pairings": {"round"},
     "standings": {"round"},
+    "why": {"player", "round"},
     "me": set(),
     "drop": set(),
 }  # fmt: skip
@@ -188,3 +190,38 @@ async def test_private_lists_are_paged_in_place(world: World) -> None:
     assert turned.response is not None
     assert turned.response.id == shown.response.id
     assert text(turned.response) != before
+
+
+async def test_check_in_opens_and_the_start_is_offered(world: World) -> None:
+    await world.create(preset="magic", rounds=1, starts="in 60m", check_in=30)
+    await world.join(*world.seat(3))
+    await world.env.advance_time(31 * 60)
+    for player in world.players[:2]:
+        await world.press(player, world.post("Check in"), "Check in")
+    await world.env.advance_time(30 * 60)
+    assert (await world.state()).started_at is None  # nothing starts by itself
+    shown = await world.press(world.organiser, world.post("Start now"), "Start now")
+    assert shown.response is not None
+    await world.press(world.organiser, shown.response, "Start now")
+    state = await world.state()
+    assert [e.removed for e in state.entrants.values()] == [False, False, True]
+
+
+async def test_a_question_at_join_opens_a_form(world: World) -> None:
+    await world.create(preset="magic", ask="Your name in the app?")
+    (anna,) = world.seat(1)
+    form = await world.press(anna, world.post("Join"), "Join")
+    assert form.modal is not None
+    assert (await world.state()).entrants == {}
+    await world.restart()  # a form that is open survives it
+    await anna.submit_modal(form, {"answer": "AnnaPlays"})
+    assert (await world.state()).entrants[str(anna.id)].answer == "AnnaPlays"
+
+
+async def test_settings_of_an_earlier_tournament(world: World) -> None:
+    await world.create("First", preset="magic", rounds=4, hold="manual", confirm="both", max_players=9)
+    await world.create("Second", like="First", rounds=5)
+    first, second = await world.state(1), await world.state(2)
+    assert second.settings == first.settings
+    assert (second.rules.preset, second.rules.rounds) == ("magic", 5)
+    assert second.rules.random_seed != first.rules.random_seed

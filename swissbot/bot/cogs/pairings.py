@@ -47,6 +47,24 @@ class Pairings(commands.Cog):
 
         await about(interaction, tournament, step)
 
+    @app_commands.command(name="why", description="Every term of a tiebreak, and why this opponent or bye")
+    @app_commands.describe(player="Whose; left out, yours", round="After this round; left out, now", tournament=WHICH)
+    @app_commands.autocomplete(player=suggest.players, tournament=suggest.tournaments)
+    @app_commands.autocomplete(round=suggest.rounds)
+    @app_commands.guild_only()
+    async def why(
+        self,
+        interaction: discord.Interaction,
+        player: str | None = None,
+        round: Number | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            who = parse.entrant(state, player, request.words).id if player else request.user
+            return answers.why(state, who, round, request.words)
+
+        await about(interaction, tournament, step)
+
 
 @app_commands.guild_only()
 class RoundCommands(commands.GroupCog, name="round"):

@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from swissbot.bot import parse, suggest
-from swissbot.bot.boundary import Answer, Request, Say
+from swissbot.bot import creation, parse, suggest, which
+from swissbot.bot.boundary import Answer, Request
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import about, answer, perform
 from swissbot.bot.export import Format, export
-from swissbot.config import Config
-from swissbot.engine.presets import rules_of
-from swissbot.engine.tiebreaks import TIEBREAKS
-from swissbot.engine.tiebreaks.games import points_of
-from swissbot.engine.types import EngineError, Rules
 from swissbot.render import answers
 from swissbot.render.names import clean, escape
 from swissbot.render.post import GREEN, Sheet, Text
 from swissbot.tournament import commands as co
-from swissbot.tournament.events import Settings
 from swissbot.tournament.state import Tournament
 
 WHICH = "Which tournament, if several run here"
 LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
-POINT_TIEBREAKS = {name for name, made in TIEBREAKS.items() if getattr(made, "source", None) is points_of}
-"""Tiebreaks that need the points of each set to be entered."""
 FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf")]
-
-
-def rules(request: Request, config: Config, preset: str | None, rounds: int | None, best_of: int | None) -> Rules:
-    """The preset's rules with what was asked for instead. Best of 2 can end level, so it turns draws on."""
-    name = (preset or "esports").strip().lower()
-    try:
-        found = config.presets.get(name) or rules_of(name)
-    except EngineError:
-        raise Say(
-            request.words._("There is no preset {name}: choose one from the list.").format(name=escape(name))
-        ) from None
-    if rounds is not None:
-        found = replace(found, rounds=rounds)
-    if best_of is not None:
-        found = replace(found, best_of=best_of, draws=found.draws or best_of == 2)
-    return found
 
 
 @app_commands.guild_only()
@@ -61,12 +35,17 @@ class TournamentCommands(commands.GroupCog, name="tournament"):
         best_of="Games of a match",
         cut="Places in the top cut after the Swiss rounds",
         max_players="Places; more go on a waiting list",
+        starts="When it is planned to start: 20:00, in 45m, or a date; nothing starts by itself",
+        check_in="Minutes before the start from which players must check in",
+        team_size="Players of a team",
+        ask="A question at Join; its answer is shown to the opponent",
         hold="Seconds between a round's last result and the next round (60), 0 for at once, or manual",
         confirm="Minutes until an unanswered claim stands (10), none, or both",
         channel="Where it is posted",
+        like="An earlier tournament whose settings are taken",
     )
     @app_commands.choices(best_of=LENGTHS)
-    @app_commands.autocomplete(preset=suggest.presets)
+    @app_commands.autocomplete(preset=suggest.presets, like=suggest.tournaments)
     async def create(
         self,
         interaction: discord.Interaction,
@@ -77,20 +56,22 @@ class TournamentCommands(commands.GroupCog, name="tournament"):
         best_of: int | None = None,
         cut: app_commands.Range[int, 2, 1024] | None = None,
         max_players: app_commands.Range[int, 2, 10_000] | None = None,
+        starts: str | None = None,
+        check_in: app_commands.Range[int, 1, 10_080] | None = None,
+        team_size: app_commands.Range[int, 1, 20] | None = None,
+        ask: app_commands.Range[str, 1, 100] | None = None,
         hold: str | None = None,
         confirm: str | None = None,
         channel: discord.TextChannel | None = None,
+        like: str | None = None,
     ) -> None:
         async def work(request: Request) -> Answer:
-            made = rules(request, request.bot.config, preset, rounds, best_of)
-            settings = Settings(
-                hold=parse.hold(hold, request.words),
-                confirm=parse.confirm(confirm, request.words),
-                cut=cut,
-                cut_best_of=3 if made.best_of == 2 else None,
-                max_players=max_players,
-                set_points=not POINT_TIEBREAKS.isdisjoint(made.tiebreaks),
-            )
+            earlier = await which.tournament(request, like) if like else None
+            made = creation.rules(request, earlier, preset, rounds, best_of)
+            settings = creation.settings(
+                request, earlier, made, hold=hold, confirm=confirm, cut=cut, max_players=max_players, starts=starts,
+                check_in=check_in, team_size=team_size, ask=ask,
+            )  # fmt: skip
             where = channel.id if channel else request.settings.announce_channel or interaction.channel_id or 0
             command = co.Create(clean(name), request.guild, where, made, settings)
             done = await request.create(command)
