@@ -17,6 +17,7 @@ from swissbot.bot.announcer import Painter
 from swissbot.bot.channel import NETWORK
 from swissbot.bot.client import SwissBot
 from swissbot.bot.pace import Limits, Throttle
+from swissbot.bot.station import Station
 from swissbot.config import Config
 from swissbot.service import Service
 from swissbot.store.port import StoreError
@@ -77,11 +78,15 @@ async def _run(config: Config, token: str) -> str:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
-    store = SqliteStore(config.data_dir, now=time.time, open_guilds=config.limits.open_guilds)
+    try:
+        store = SqliteStore(config.data_dir, now=time.time, open_guilds=config.limits.open_guilds)
+    except OSError as error:
+        return f"the data directory {config.data_dir} cannot be used: {(error.strerror or 'no access').lower()}"
     lots = random.SystemRandom()
     service = Service(store, now=_now, seed=lambda: lots.getrandbits(32))
     try:
-        return await _serve(config, token, service, stop)
+        async with Station(config, service) as station:
+            return await _serve(config, token, service, stop, station)
     finally:
         await service.close()
 
@@ -90,12 +95,13 @@ def _now() -> int:
     return int(time.time())
 
 
-async def _serve(config: Config, token: str, service: Service, stop: asyncio.Event) -> str:
+async def _serve(config: Config, token: str, service: Service, stop: asyncio.Event, station: Station) -> str:
     """Connect, and connect anew with a new client when that fails: a first connection that fails is not retried by
     discord.py, and some of its failures are bare AttributeErrors."""
     delay = FIRST_RETRY
     while not stop.is_set():
         bot = create_bot(config, service=service, now=_now, shard_count=None)
+        station.serves(bot)
         began = time.monotonic()
         problem = await _session(bot, token, stop)
         if problem is not None:

@@ -1,0 +1,128 @@
+"""What the command line may ask for: a tournament out, one in, a backup, a check. No discord in here.
+
+A request is a mapping with `do` and its arguments, as it came over the control socket or from the same process; the
+answer is a mapping too. What cannot be done is said in one sentence (`Wrong`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, cast, get_args
+
+from swissbot.bot.export import Format, export
+from swissbot.engine.presets import rules_of
+from swissbot.engine.types import EngineError, Rules
+from swissbot.files.incoming import read_any
+from swissbot.files.refused import FileRefused
+from swissbot.render.language import ENGLISH
+from swissbot.render.names import clean
+from swissbot.render.reasons import sentence as reason_sentence
+from swissbot.render.refusals import sentence
+from swissbot.service import Service
+from swissbot.store.port import StoreError
+from swissbot.tournament.commands import Actor, Import
+from swissbot.tournament.events import Settings
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.rules.entry import MAX_PLAYERS
+
+T = TypeVar("T")
+Answer = dict[str, Any]
+Operation = Callable[[Service, Mapping[str, Any]], Awaitable[Answer]]
+
+SHELL = Actor(user=0, name="swissbot", organiser=True)
+"""Whoever may use the data directory may organise: they could write its files as well."""
+HIGHEST_ID = 2**64 - 1
+
+
+class Wrong(Exception):
+    """It cannot be done, and why, in one sentence."""
+
+
+def _given(request: Mapping[str, Any], key: str, kind: type[T]) -> T:
+    value = request.get(key)
+    if type(value) is not kind or (isinstance(value, int) and not 0 < value <= HIGHEST_ID):
+        raise Wrong(f"{key}: {'a number' if kind is int else 'a text'} is needed")
+    return value
+
+
+async def _export(service: Service, request: Mapping[str, Any]) -> Answer:
+    guild, tournament = _given(request, "guild", int), _given(request, "tournament", int)
+    form = _given(request, "format", str)
+    if form not in get_args(Format):
+        raise Wrong(f"format: choose one of {', '.join(get_args(Format))}")
+    made = export(await service.ask(guild, tournament), cast(Format, form))
+    return {"name": made.name, "text": made.data.decode()}
+
+
+def _rules(preset: object) -> Rules:
+    """What a list of players is played by."""
+    try:
+        return rules_of(str(preset or "esports"))
+    except EngineError as error:
+        raise Wrong(reason_sentence(error.reason, str, ENGLISH)) from None
+
+
+async def _import(service: Service, request: Mapping[str, Any]) -> Answer:
+    """A file becomes a new tournament; its id is answered."""
+    guild, channel = _given(request, "guild", int), _given(request, "channel", int)
+    document = read_any(_given(request, "text", str), _rules(request.get("preset")))
+    name = clean(_given(request, "name", str)) or clean(document.name)
+    if not name:
+        raise Wrong("the file says no name: give one with --name")
+    players = len(document.history.entrants)
+    if players > MAX_PLAYERS:
+        raise Refused("too-many-players", max=MAX_PLAYERS)
+    cut = document.cut
+    settings = Settings(cut=cut.size if cut else None, third_place=cut.third_place if cut else False)
+    started = cut is not None and bool(cut.rounds)
+    command = Import(
+        name,
+        guild,
+        channel,
+        document.history,
+        settings,
+        cut_rounds=cut.rounds if cut else (),
+        cut_size=cut.size if cut and started else None,
+    )
+    done = await service.create(guild, command, SHELL, f"shell:{secrets.token_hex(8)}")
+    return {"tournament": done.state.id, "name": name, "players": players, "rounds": len(document.history.rounds)}
+
+
+async def _backup(service: Service, request: Mapping[str, Any]) -> Answer:
+    to = Path(_given(request, "to", str))
+    if not to.is_absolute():
+        raise Wrong("to: the whole path is needed")
+    files = await service.backup(to)
+    known = await service.guilds()
+    return {"files": [str(path) for path in files], "missing": len(known) - len(files)}
+
+
+async def _check(service: Service, request: Mapping[str, Any]) -> Answer:
+    """What is wrong with any guild's file, by guild."""
+    found = await service.check()
+    return {"guilds": len(await service.guilds()), "wrong": [[guild, complaint] for guild, complaint in found]}
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "export": _export,
+    "import": _import,
+    "backup": _backup,
+    "check": _check,
+}
+
+
+async def perform(service: Service, request: Mapping[str, Any]) -> Answer:
+    """Do what is asked. Raises `Wrong`."""
+    operation = OPERATIONS.get(str(request.get("do")))
+    if operation is None:
+        raise Wrong("this version of the bot does not know that request")
+    try:
+        return await operation(service, request)
+    except Refused as refused:
+        raise Wrong(sentence(refused, None, ENGLISH)) from None
+    except FileRefused as refused:
+        raise Wrong(str(refused)) from None
+    except StoreError as error:
+        raise Wrong(f"the store refused ({error.code}) {error.detail}".strip()) from None
