@@ -22,6 +22,8 @@ def after_swiss(names: str = "ABCDEFGH", rounds: int = 3, **settings: object) ->
     for _ in range(rounds):
         while open_matches(t.state):
             favourite_wins(t)
+        if t.state.settings.hold is None and t.state.phase == "swiss":
+            t.do(co.Publish())
         t.wait(60)
     return t
 
@@ -146,6 +148,54 @@ def test_a_swiss_correction_that_would_change_the_cut_wants_a_reason() -> None:
         t.do(co.SetResult(last.number, loss))
     t.do(co.SetResult(last.number, loss, "the slip was misread"))
     assert t.state.cut.seeds == seeds
+
+
+def level(names: str = "ABCDEF", rounds: int = 2, **settings: object) -> Table:
+    """Every match was drawn, so only lots tell the players apart; the cut that is set waits for a press."""
+    t = Table()
+    t.create(rules=replace(rules_of("magic"), rounds=rounds, best_of=1), **settings)
+    t.join(names)
+    t.start()
+    for _ in range(rounds):
+        for match in open_matches(t.state):
+            t.do(co.SetResult(match.number, Score("draw")))
+        t.wait(60)
+    return t
+
+
+def test_a_line_that_only_lots_decide_waits_and_the_organiser_may_choose() -> None:
+    t = level(cut=4)
+    waiting = pending_round(t.state)
+    assert t.state.phase == "cut" and waiting is not None and waiting.publish_at is None
+    (note,) = waiting.notes
+    tied = note.facts["entrants"]
+    assert isinstance(tied, tuple) and len(tied) == 6
+    with refusal("cut-choice"):
+        t.do(co.StartCut(order=tied[:3]))
+    chosen = tied[2:]
+    t.do(co.StartCut(order=chosen))
+    assert t.state.cut is not None and t.state.cut.seeds == chosen
+    assert len(open_matches(t.state)) == 2 and pending_round(t.state) is None
+    with refusal("cut-running"):
+        t.do(co.StartCut(2))
+
+
+def test_a_correction_while_the_first_bracket_round_waits_seeds_anew() -> None:
+    t = after_swiss(hold=None, cut=4)
+    assert t.state.cut is not None and pending_round(t.state) is not None
+    first = t.state.cut.seeds[0]
+    for match in [m for m in t.state.matches.values() if m.stage == "swiss" and first in (m.a, m.b)]:
+        t.do(co.SetResult(match.number, Score("b" if match.a == first else "a")))
+    assert t.state.cut is not None and first not in t.state.cut.seeds
+    assert first in t.state.cut.ranks[-2:], "the frozen ranks are those after the correction"
+
+
+def test_nothing_is_decided_by_the_clock_in_the_cut() -> None:
+    t = after_swiss(at_deadline="draw")
+    t.do(co.StartCut(4))
+    t.do(co.SetClock(1))
+    t.wait(3600)
+    assert len(open_matches(t.state)) == 2
 
 
 def test_a_cut_size_that_cannot_be() -> None:

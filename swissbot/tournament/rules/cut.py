@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from swissbot.engine.bracket import Bracket, BracketMatch, cut_seeds
-from swissbot.engine.presets import rules_of
 from swissbot.engine.rounds import recommended_cut
 from swissbot.engine.standings import standings
 from swissbot.engine.types import EntrantId, Reason, Standing
@@ -14,7 +13,7 @@ from swissbot.tournament.history import history
 from swissbot.tournament.knockout import bracket_of, tied_at_line
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.draft import Draft
-from swissbot.tournament.state import Match, Tournament
+from swissbot.tournament.state import Match, Round, Tournament
 from swissbot.tournament.views import complete, current_round, field, pending_round
 
 
@@ -24,22 +23,37 @@ def start_cut(draft: Draft, command: co.StartCut) -> None:
     state = draft.state
     if state.cancelled_at is not None:
         raise Refused("over")
-    if state.cut is not None:
-        raise Refused("cut-running")
     if state.started_at is None:
         raise Refused("not-started")
-    if state.finished_at is None:
+    if state.cut is not None and not _nothing_shown(state):
+        raise Refused("cut-running")
+    if state.cut is None and state.finished_at is None:
         raise Refused("swiss-running")
-    size = command.size or state.settings.cut or recommended_cut(rules_of(state.rules.preset).preset, len(field(state)))
     rows = standings(history(state))
+    size = cut_size(state, rows, command.size)
+    seeds = cut_seeds(rows, size) if command.order is None else _chosen(rows, size, command.order)
+    third = state.settings.third_place if command.third_place is None else command.third_place
+    if state.cut is not None:
+        draft.add(ev.CutUndone("started anew"))
+    begin(draft, rows, seeds, third_place=third, by_hand=True)
+
+
+def _nothing_shown(state: Tournament) -> bool:
+    """The cut began by itself and its first round waits: the organiser may still say who is in it, and how many."""
+    return len(state.cut_rounds) == 1 and state.cut_rounds[0].published_at is None
+
+
+def cut_size(state: Tournament, rows: tuple[Standing, ...], wanted: int | None) -> int:
+    """The size asked for, or the one of the cut that waits, or as set, or as the preset recommends.
+
+    Raises `Refused("cut-size")` where not so many are still in.
+    """
+    waiting = len(state.cut.seeds) if state.cut is not None else None
+    size = wanted or waiting or state.settings.cut or recommended_cut(state.rules.preset, len(field(state)))
     inside = sum(row.status in {"active", "qualified"} for row in rows)
     if size is None or not 2 <= size <= inside:
         raise Refused("cut-size", size=size or 0, have=inside)
-    seeds = cut_seeds(rows, size)
-    if command.order is not None:
-        seeds = _chosen(rows, size, command.order)
-    third = state.settings.third_place if command.third_place is None else command.third_place
-    begin(draft, rows, seeds, third_place=third, by_hand=True)
+    return size
 
 
 def _chosen(rows: tuple[Standing, ...], size: int, order: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
@@ -123,7 +137,8 @@ def advance(draft: Draft) -> None:
 
 
 def _look_at_waiting(draft: Draft) -> None:
-    """A round that waits is drawn anew when somebody left or an earlier result changed."""
+    """A round that waits is drawn anew when somebody left or an earlier result changed; while the first one waits, the
+    results of the Swiss count too."""
     state, before = draft.state, draft.before
     waiting, now = pending_round(state), current_round(state)
     assert waiting is not None
@@ -133,9 +148,9 @@ def _look_at_waiting(draft: Draft) -> None:
         draft.add(ev.RoundVoided(waiting.stage, waiting.number))
         return
     left = [e for e in state.entrants if state.entrants[e].playing != before.entrants[e].playing]
-    assert state.cut is not None
-    if waiting.number == 1 and set(left) & set(state.cut.seeds):
-        _replace_leavers(draft)
+    if waiting.number == 1:
+        if left or history(state) != history(before):
+            _seed_anew(draft, waiting)
     elif left or (now is not None and _results(state, now.matches) != _results(before, now.matches)):
         draft.add(ev.RoundVoided(waiting.stage, waiting.number))
         pair_round(draft, waiting.publish_at)
@@ -145,17 +160,22 @@ def _results(state: Tournament, numbers: tuple[int, ...]) -> list[Score | None]:
     return [state.matches[n].score if n in state.matches else None for n in numbers]
 
 
-def _replace_leavers(draft: Draft) -> None:
-    """Nobody has played in the cut yet: the next in the standings takes the place of one who left."""
+def _seed_anew(draft: Draft, waiting: Round) -> None:
+    """Nobody has played in the cut yet: the standings decide again, and the next takes the place of one who left."""
     cut = draft.state.cut
     assert cut is not None
     rows = standings(history(draft.state))
-    seeds = cut_seeds(rows, len(cut.seeds))
-    draft.add(ev.CutUndone("left"))
+    seeds = cut_seeds(rows, max(len(cut.seeds), draft.state.settings.cut or 0))
+    if (seeds, tuple(row.id for row in rows)) == (cut.seeds, cut.ranks):
+        return
+    draft.add(ev.CutUndone("standings changed"))
     if len(seeds) < 2:
         draft.add(ev.Finished())
     else:
+        held = waiting.publish_at is None and not waiting.notes
         begin(draft, rows, seeds, third_place=cut.third_place)
+        if held:
+            draft.add(ev.RoundHeld("cut", 1))
 
 
 def undo_cut(draft: Draft, command: co.UndoCut) -> None:
@@ -177,7 +197,12 @@ def before_correction(draft: Draft, match: Match, score: Score, reason: str) -> 
     """
     state = draft.state
     if match.stage == "swiss":
-        if state.cut is not None and not reason and _would_change_cut(draft, match, score):
+        if (
+            state.cut is not None
+            and not reason
+            and not _nothing_shown(state)
+            and _would_change_cut(draft, match, score)
+        ):
             raise Refused("cut-would-change", match=match.number)
         return
     if match.score is None or match.score.result == score.result:

@@ -67,7 +67,7 @@ def _round_moments(state: Tournament, now: Round) -> Iterator[tuple[int, str]]:
         for when, what in ((now.deadline - SOON, "soon"), (now.deadline, "end")):
             if round_key(now, what) not in state.reminded and when >= (now.published_at or 0):
                 yield when, what
-    if state.settings.at_deadline != "nothing":
+    if state.settings.at_deadline != "nothing" and now.stage == "swiss":  # a bracket needs a winner
         for match in open_matches(state):
             deadline = match.deadline if match.deadline is not None else now.deadline
             if deadline is not None and claimant(match) is None and match.claim_a is None and match.claim_b is None:
