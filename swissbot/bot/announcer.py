@@ -18,11 +18,14 @@ from swissbot.render.board import board
 from swissbot.render.language import Words, words_for
 from swissbot.render.post import AMBER, Picture, Post, Sheet, Text
 from swissbot.service import Service
+from swissbot.store.port import PostRow
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 SWEEP = 300.0
+SETTLED = "settled"
+"""The row that says that a tournament is over and its last posts are out; its message is the last change shown."""
 
 _log = logging.getLogger(__name__)
 
@@ -78,10 +81,12 @@ class Announcer:
             self._worker(guild).poke()
 
     async def refresh(self, guild: int) -> None:
-        """Look whether the posts of the guild's live tournaments are still there."""
+        """Look whether the posts of the guild's live tournaments are still there, and finish those of the others."""
+        settled = {row.tournament for row in await self._service.posts(guild) if row.slot == SETTLED}
         for listed in await self._service.listed(guild):
             if not listed.over:
                 self._look.add((guild, listed.id))
+            if not listed.over or listed.id not in settled:
                 self.poke(guild, listed.id)
 
     def forget(self, guild: int) -> None:
@@ -149,6 +154,7 @@ class Announcer:
         settings = await self._service.guild_settings(guild)
         words = words_for(settings.language)
         rows = {row.slot: row for row in await self._service.posts(guild) if row.tournament == tournament}
+        settled = rows.pop(SETTLED, None)
         wanted = [
             Wanted(post, _channel(post, state, settings), await self._drawn(post, state, words))
             for post in board(state, settings, words)
@@ -156,6 +162,11 @@ class Announcer:
         look = (guild, tournament) in self._look
         self._look.discard((guild, tournament))
         await paint(easel, tournament, state.seq, wanted, rows, look=look)
+        if settled is not None and not state.over:
+            await self._service.delete_post(guild, tournament, SETTLED)
+        elif state.over and not easel.wake and (settled is None or settled.message != state.seq):
+            mark = PostRow(tournament, SETTLED, 0, state.seq, "", "", self._now())
+            await self._service.save_post(guild, mark)
 
     async def _drawn(self, post: Post, state: Tournament, words: Words) -> Mapping[str, bytes]:
         if self._pictures is None:

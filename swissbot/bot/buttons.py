@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from swissbot.bot import modals, presses, staff_presses
-from swissbot.bot.boundary import Answer, Request, Say, act
+from swissbot.bot.boundary import act
 from swissbot.bot.presses import Press
+from swissbot.bot.request import Answer, Request, Say
 from swissbot.render import custom_id
 
 if TYPE_CHECKING:

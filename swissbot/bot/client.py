@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from swissbot.bot import buttons
 from swissbot.bot.announcer import Announcer, Painter
-from swissbot.bot.clock import Clock
+from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
 from swissbot.bot.pace import Limits, Throttle
 from swissbot.bot.supervise import Health, Worker
@@ -61,7 +61,8 @@ class SwissBot(commands.AutoShardedBot):
         self.now = now
         self.throttle = throttle
         self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, pictures=pictures)
-        self.clock = Clock(service, now=now)
+        self.clock = Clock(service, now=now, away=self._away)
+        self._lost: dict[int, int] = {}
         self._commands_told = Worker("commands", self._tell_commands)
         self.handling: set[asyncio.Task[object]] = set()
 
@@ -76,6 +77,26 @@ class SwissBot(commands.AutoShardedBot):
         """At the first connection and at every new session: what is shown is compared with what is true."""
         self.clock.start()
         self.announcer.start()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._lost.setdefault(shard, self.now())
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self._regained(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._regained(shard)
+
+    def _regained(self, shard: int) -> None:
+        """A shard is connected again; after more than a moment its guilds get their time back."""
+        lost = self._lost.pop(shard, None)
+        if lost is not None and self.now() - lost >= OUTAGE:
+            for guild in self.guilds:
+                if guild.shard_id == shard:
+                    self.clock.back(guild.id)
+
+    def _away(self, guild: int) -> int | None:
+        return self._lost.get((guild >> 22) % (self.shard_count or 1))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -128,7 +149,9 @@ class SwissBot(commands.AutoShardedBot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         file = self.config.data_dir / "commands.sha256"
         if await asyncio.to_thread(_read, file) == digest:
-            return
+            known = {command.name for command in await self.tree.fetch_commands()}
+            if known == {command.name for command in self.tree.get_commands()}:
+                return
         await self.tree.sync()
         await asyncio.to_thread(_write, file, digest)
         _log.info("commands registered", extra={"count": len(payload)})

@@ -12,6 +12,8 @@ from swissbot.tournament.refusals import Refused
 
 LONGEST_SLEEP = 300.0
 STUCK = 30.0
+OUTAGE = 60.0
+"""Seconds without a connection from which it counts as an absence: people could not act."""
 
 _log = logging.getLogger(__name__)
 
@@ -19,10 +21,13 @@ _log = logging.getLogger(__name__)
 class Clock:
     """`now` is Unix seconds. A sleep is never longer than five minutes, so that a clock that jumps is noticed."""
 
-    def __init__(self, service: Service, *, now: Callable[[], int]) -> None:
+    def __init__(self, service: Service, *, now: Callable[[], int], away: Callable[[int], int | None]) -> None:
+        """`away(guild)`: since when nobody there can reach the bot; None while they can."""
         self._service = service
         self._now = now
+        self._away = away
         self._started_at = 0
+        self._back_at: dict[int, int] = {}
         self._caught_up: set[int] = set()
         self._closed = False
         self._workers: dict[int, Worker] = {}
@@ -32,6 +37,12 @@ class Clock:
         """Catch up with what fell due while the bot was away, then keep time."""
         self._started_at = self._now()
         self._starter.poke()
+
+    def back(self, guild: int) -> None:
+        """The bot can be reached there again: what fell due meanwhile starts anew."""
+        self._back_at[guild] = self._now()
+        self._caught_up.discard(guild)
+        self.poke(guild)
 
     def poke(self, guild: int, _tournament: int = 0) -> None:
         """Something changed in this guild: its next deadline may be another."""
@@ -57,6 +68,9 @@ class Clock:
             self.poke(guild)
 
     async def _keep(self, guild: int) -> float | None:
+        away = self._away(guild)
+        if away is not None and self._now() - away >= OUTAGE:
+            return OUTAGE
         if guild not in self._caught_up:
             await self._catch_up(guild)
             self._caught_up.add(guild)
@@ -83,7 +97,7 @@ class Clock:
 
     async def _catch_up(self, guild: int) -> None:
         """Nobody is punished for the bot's absence: what fell due in it starts anew."""
-        until = self._started_at
+        until = self._back_at.get(guild, self._started_at)
         done: set[int] = set()
         while (due := await self._service.due(guild)) is not None and due[0] < until and due[1] not in done:
             tournament = due[1]

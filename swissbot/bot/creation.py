@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from swissbot.bot import parse, times
-from swissbot.bot.boundary import Request, Say
+from swissbot.bot.request import Request, Say
 from swissbot.engine.presets import rules_of
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.tiebreaks.games import points_of

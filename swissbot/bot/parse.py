@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from swissbot.bot.boundary import Say
+from swissbot.bot.request import Say
 from swissbot.render.language import Words
 from swissbot.render.names import clean, escape
 from swissbot.tournament import scores

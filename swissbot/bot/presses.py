@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from swissbot.bot import modals, parse
-from swissbot.bot.boundary import Answer, Request, Say
+from swissbot.bot.request import Answer, Request, Say
 from swissbot.render import answers
 from swissbot.render.custom_id import CustomId
 from swissbot.tournament import commands as co

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import cast
 
 from swissbot.bot import parse
-from swissbot.bot.boundary import Answer, Request
 from swissbot.bot.presses import Handler, Press
+from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Stage

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from swissbot.bot.boundary import Request, Say
+from swissbot.bot.request import Request, Say
 from swissbot.render.names import clean, escape
 from swissbot.store.port import Listed
 from swissbot.tournament.refusals import Refused

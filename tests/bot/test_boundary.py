@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from swissbot.bot import boundary, buttons, presses
-from swissbot.render import custom_id
+from swissbot.render import answers, custom_id
 from swissbot.store.port import StoreError
 from tests.bot.world import World, answer, open_world, text
 
@@ -97,7 +97,7 @@ async def test_a_bug_after_the_commit_does_not_claim_that_nothing_happened(
     def broken(*_: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(boundary.answers, "receipt", broken)
+    monkeypatch.setattr(answers, "receipt", broken)
     (anna,) = world.seat(1)
     said = answer(await world.press(anna, world.post("Join"), "Join"))
     assert said.startswith("That was recorded")

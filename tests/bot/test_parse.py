@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from swissbot.bot import modals, parse
-from swissbot.bot.boundary import Say
+from swissbot.bot.request import Say
 from swissbot.render.language import ENGLISH
 from swissbot.render.post import Field, Form
 from swissbot.tournament.events import Score

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from swissbot.bot.boundary import Say
+from swissbot.bot.request import Say
 from swissbot.bot.times import starts
 from swissbot.render.language import ENGLISH
 

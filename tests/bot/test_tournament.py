@@ -12,8 +12,8 @@ from tests.bot.world import World, answer, buttons, text
 
 async def test_eight_players_from_creation_to_champion(world: World) -> None:
     players = world.seat(8)
-    said = await world.say(world.organiser, "tournament create", name="Friday Night", preset="esports", best_of=3)
-    assert "Friday Night" in said
+    options = {"preset": "esports", "best_of": 3, "rounds": 3}
+    assert "Friday Night" in await world.say(world.organiser, "tournament create", name="Friday Night", **options)
     await world.join(*players)
     assert "8 players" in text(world.post("Join"))
     await world.slash(world.organiser, "tournament start")

@@ -85,6 +85,12 @@ class World:
         await self.service.close()
         await self.env.restart_bot(self.build())
 
+    async def event(self, name: str, *values: object) -> None:
+        """Something that discord.py tells the bot, and the simulation has no model of."""
+        with self.env._bot_scope():
+            await getattr(self.bot, name)(*values)
+        await self.env.settle()
+
     # --- people -----------------------------------------------------------------------------------------------------
 
     def member(self, name: str, guild: GuildHandle | None = None, **more: Any) -> MemberActor:

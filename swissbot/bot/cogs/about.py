@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, cast
 import discord
 
 from swissbot.bot import which
-from swissbot.bot.boundary import Answer, Request, Work, act
+from swissbot.bot.boundary import act
+from swissbot.bot.request import Answer, Request, Work
 from swissbot.tournament.commands import Command
 from swissbot.tournament.state import Tournament
 

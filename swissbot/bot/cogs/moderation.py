@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from swissbot.bot import parse, suggest
-from swissbot.bot.boundary import Request
 from swissbot.bot.cogs.about import perform
 from swissbot.bot.cogs.registration import WHICH
+from swissbot.bot.request import Request
 from swissbot.render.names import clean
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused

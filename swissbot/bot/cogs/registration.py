@@ -8,10 +8,10 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from swissbot.bot import creation, parse, suggest, which
-from swissbot.bot.boundary import Answer, Request
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import about, answer, perform
 from swissbot.bot.export import Format, export
+from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.render.names import clean, escape
 from swissbot.render.post import GREEN, Sheet, Text

@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from swissbot.bot import suggest
-from swissbot.bot.boundary import Answer, Request
 from swissbot.bot.cogs.about import about
 from swissbot.bot.cogs.registration import WHICH
+from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament.state import Tournament
 

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from swissbot.bot.boundary import Answer, Request, Say
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import answer
+from swissbot.bot.request import Answer, Request, Say
 from swissbot.render import answers
 from swissbot.render.language import words_for
 from swissbot.render.post import Sheet, Text
