@@ -8,7 +8,7 @@ from typing import Final
 from swissbot.engine.explain import PairingExplained, PlayerExplained, explain_all
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.types import EntrantId, Explained, Played, Standing, Term
-from swissbot.render import signs, terms
+from swissbot.render import terms
 from swissbot.render.course import Course, score_of
 from swissbot.render.html.tags import EMPTY, Content, Html, joined, named, tag
 from swissbot.render.language import Words
@@ -49,7 +49,9 @@ class _Say:
 
     def _pairing(self, player: EntrantId, pairing: PairingExplained) -> Html:
         words = self._words
-        whom: Content = signs.BYE if pairing.opponent is None else named(self._names[pairing.opponent])
+        whom: Content = (
+            self._words._("no opponent") if pairing.opponent is None else named(self._names[pairing.opponent])
+        )
         match = self._scores.get((pairing.round, player))
         score = score_of(match) if match is not None and match.b is not None else None
         result = f" {score_text(score, words, 'a' if match.a == player else 'b')}" if match and score else ""

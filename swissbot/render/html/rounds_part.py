@@ -8,7 +8,7 @@ from dataclasses import replace
 from swissbot.engine.bracket import Bracket, BracketMatch
 from swissbot.engine.points import total_points
 from swissbot.engine.types import EntrantId, Played
-from swissbot.render import signs, terms
+from swissbot.render import terms
 from swissbot.render.boards.rounds import stage_name
 from swissbot.render.course import Course, from_above, score_of, side_score
 from swissbot.render.html.tags import EMPTY, Content, Html, joined, named, row, table, tag
@@ -49,13 +49,12 @@ def _round(course: Course, number: int, matches: Sequence[Played], names: Names,
 def _match(place: int, match: Played, points: Mapping[EntrantId, str], names: Names, words: Words) -> Html:
     one = _with_points(match.a, points, names)
     if match.b is None:
-        absent = match.result == "zero-bye"
-        said = words._("absent") if absent else f"{signs.BYE} {words._('a bye')}"
+        said = words._("absent") if match.result == "zero-bye" else words._("a bye")
         return row("", one, said, "", classes=("", "first", "score", "left"))
     score = score_of(match)
     told = "–" if score is None else score_text(score, words) + sets_text(score)
     if match.forfeit:
-        told += f" {signs.GIVEN_UP}"
+        told += f" ({words._('forfeit')})"
     won = {"a": ("won", ""), "b": ("", "won")}.get(match.result or "", ("", ""))
     cells: tuple[Content, ...] = (str(match.table or place), one, told, _with_points(match.b, points, names))
     return row(*cells, classes=("", f"first {won[0]}".strip(), "score", f"left {won[1]}".strip()))

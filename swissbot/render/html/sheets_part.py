@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from swissbot.engine.types import EntrantId, Played
-from swissbot.render import signs
 from swissbot.render.boards.rounds import stage_name
 from swissbot.render.course import Course
 from swissbot.render.html.rounds_part import before as points_before
@@ -109,4 +108,4 @@ def _who(entrant: EntrantId, now: Newest, names: Mapping[EntrantId, str]) -> Htm
 
 
 def _aside(match: Played, words: Words) -> str:
-    return words._("absent") if match.result == "zero-bye" else f"{signs.BYE} {words._('a bye')}"
+    return words._("absent") if match.result == "zero-bye" else words._("a bye")

@@ -7,7 +7,7 @@ from typing import Final
 
 from swissbot.engine.points import DRAWS, FORFEIT_WIN, MARK_NAMES, MATCHES, PENDING, WINS, Sheet, tabulate
 from swissbot.engine.types import EntrantId, Standing
-from swissbot.render import signs, terms
+from swissbot.render import terms
 from swissbot.render.course import Course
 from swissbot.render.html.tags import EMPTY, Content, Html, joined, named, row, table, tag
 from swissbot.render.language import Words
@@ -23,7 +23,7 @@ def podium(course: Course, names: Mapping[EntrantId, str]) -> Html:
     first = course.order()[:3] if course.over else ()
     if not first:
         return EMPTY
-    places = (tag("li", tag("b", signs.FIRST if n == 1 else f"{n}."), named(names[e])) for n, e in enumerate(first, 1))
+    places = (tag("li", tag("b", f"{n}."), named(names[e])) for n, e in enumerate(first, 1))
     return tag("ol", *places, class_="podium")
 
 

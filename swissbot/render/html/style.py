@@ -11,7 +11,7 @@ STYLE: Final = """
 @media (prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#9aa2ad;--ground:#16181c;--pale:#1f2227;--rule:#363b43;
 --accent:#98a1ff;--gold:#e3b341;--cream:#38301a;--won:#57c27a;--lost:#ff8f88}}
 *{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
+html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,
 "Noto Sans","DejaVu Sans",sans-serif}
 main{max-width:62rem;margin:0 auto;padding:1rem}
@@ -48,9 +48,9 @@ details ul{margin:.1rem 0;padding-left:1.2rem;font-size:.92rem}details li{overfl
 .m{flex:1;display:flex;align-items:center;position:relative;padding:.35rem 0}
 .m>div{width:100%;border:1px solid var(--rule);border-radius:.45rem;background:var(--ground);overflow:hidden}
 .m.gold>div{border-color:var(--gold)}
-.side{display:flex;gap:.5rem;padding:.18rem .55rem;font-size:.92rem;min-height:1.75rem}
+.side{display:flex;align-items:baseline;gap:.5rem;padding:.18rem .55rem;font-size:.92rem;min-height:1.75rem}
 .side+.side{border-top:1px solid var(--rule)}.side small{min-width:1.2rem;text-align:right}
-.side bdi{flex:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.side bdi{flex:1;text-align:left;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .side.out{color:var(--soft)}.side.in{font-weight:700;background:var(--pale)}.gold .side.in{background:var(--cream)}
 .m.none{visibility:hidden}
 .stage:not(:last-child) .m::after{content:"";position:absolute;left:100%;width:.8rem;border:0 solid var(--rule)}
@@ -64,7 +64,8 @@ border-top:2px solid var(--rule)}
 .third{margin-top:1rem;width:13.5rem}.third h3{margin:0;color:var(--soft);font-weight:500;font-size:.85rem}
 .sheet{display:none}.sheet:target{display:block}
 main:has(.sheet:target)>:not(.sheet:target){display:none}
-.lists{columns:2;column-gap:2rem}.lists table{font-size:1rem}.sheet tr{break-inside:avoid}
+.lists .scroll{overflow:visible}.lists{columns:2;column-gap:2rem}.lists table{font-size:1rem}
+.sheet tr{break-inside:avoid}
 .slip{border-bottom:2px dashed var(--soft);padding:.9rem 0;break-inside:avoid;display:flex;flex-direction:column;
 gap:.5rem}
 .slip header{display:flex;justify-content:space-between;gap:1rem;font-size:.85rem;color:var(--soft)}
@@ -84,7 +85,7 @@ gap:.5rem}
 body{font-size:10.5pt}main{max-width:none;padding:0}nav,.players,.screen{display:none}h2,h3{break-after:avoid}
 h2{margin-top:1.2rem}.scroll{overflow:visible}tr,.m,.podium{break-inside:avoid}thead{display:table-header-group}
 .round{break-inside:avoid-page}.lists{columns:2}
-.bracket{zoom:.72;break-inside:avoid}
+.bracket,.third{zoom:.72;break-inside:avoid}
 .slip{height:62mm;justify-content:space-between;padding:5mm 0}.slip:nth-of-type(4n){break-after:page;border-bottom:0}
 a{color:inherit;text-decoration:none}}
 """

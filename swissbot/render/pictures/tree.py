@@ -70,7 +70,7 @@ class _Layout:
         count = len(tree.stages)
         self._step = STEPS.get(count, NARROWEST_STEP)
         self._width = p.WIDTH - 2 * EDGE - self._step * max(count - 1, 0)
-        self._told: set[int] = set()
+        self._first = True
         if tree.stages:
             self._place(count - 1, 0)
         if tree.third is not None:
@@ -81,9 +81,8 @@ class _Layout:
         if stage == 0:
             if match.known and None in (match.a, match.b):
                 return None
-            first = 0 not in self._told
-            self._told.add(0)
-            spot = self._spot(match, number, self._caption(0) if first else "")
+            spot = self._spot(match, number, self._caption(0) if self._first else "")
+            self._first = False
         else:
             upper = self._place(stage - 1, 2 * number)
             # the lower half goes below this match, so its place is taken first
