@@ -17,6 +17,9 @@ RUN --mount=type=cache,target=/root/.cache/uv \
     uv sync --locked --no-dev --extra fide --no-editable
 
 FROM python:3.12-slim
+# names in any script in pictures (docs/fonts.md)
+ARG FONTS="fonts-noto-core fonts-noto-cjk fonts-symbola libfribidi0"
+RUN apt-get update && apt-get install -y --no-install-recommends ${FONTS} && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin swissbot \
     && install -d -o swissbot -g swissbot -m 700 /data
 COPY --from=build /app/.venv /app/.venv

@@ -10,19 +10,24 @@ from swissbot.render import terms
 from swissbot.render.boards.rounds import stage_name
 from swissbot.render.course import Course, of_state, score_of
 from swissbot.render.language import Words
+from swissbot.render.names import label
 from swissbot.render.pictures.table import record
 from swissbot.render.results import score_text
+from swissbot.render.tables import ranking
 from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import published
 
 MOST: Final = 1000
 
 
 def standings_alt(state: Tournament, after: int | None, words: Words) -> str:
     """`Standings after round 3: 1. Anna 9 (3–0), 2. Ben 7 (2–0–1), …`."""
-    course = of_state(state, after)
-    names = course.names()
-    told = words._("Standings after round {n}").format(n=len(course.history.rounds))
-    rows = (f"{row.rank}. {names[row.id]} {terms.points(row.points)} ({record(row)})" for row in course.table())
+    rounds = len(published(state)) if after is None else after
+    told = words._("Standings after round {n}").format(n=rounds)
+    rows = (
+        f"{row.rank}. {label(state, row.id)} {terms.points(row.points)} ({record(row)})"
+        for row in ranking(state, after)
+    )
     return f"{told}: {_listed(rows, MOST - len(told) - 2, ', ')}"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from swissbot.engine.types import Standing
+from swissbot.engine.types import EntrantId, Standing
 from swissbot.render import terms
 from swissbot.render.course import Course
 from swissbot.render.language import Words
@@ -19,7 +19,9 @@ from swissbot.render.tables import status_word
 MOST_ROWS: Final = 64
 TOP, ROW, EDGE = 86.0, 24.0, 12.0
 SIZE, SMALL = 13.0, 10.0
-PLACE, NARROWEST_NAME = 30.0, 112.0
+PLACE = 30.0
+NARROWEST_NAME, WIDEST_NAME = 112.0, 165.0
+MOST_TAG = 64.0
 MEDALS: Final = {1: p.GOLD, 2: p.SILVER, 3: p.BRONZE}
 _BYE = "+{n}"
 
@@ -42,10 +44,10 @@ def draw(course: Course, letters: Letters, words: Words) -> Paper:
     byes = any(row.byes for row in shown)
     paper = Paper(letters, TOP + ROW * len(shown) + (22 if rest else 0) + (20 if byes else 0) + EDGE)
     heading(paper, course.name, _subtitle(course, len(rows), words))
-    columns = _columns(course, shown, paper, words)
+    names = course.names()
+    columns = _columns(course, shown, paper, words, least=_names_room(paper, shown, names, words))
     names_end = columns[0].right - _widest(paper, columns[0]) - 8
     _head(paper, columns, words)
-    names = course.names()
     line = _cut_after(course, shown)
     for number, row in enumerate(shown):
         bottom = TOP + ROW * (number + 1)
@@ -63,8 +65,10 @@ def draw(course: Course, letters: Letters, words: Words) -> Paper:
 
 def heading(paper: Paper, title: str, subtitle: str) -> None:
     """The name of the tournament, and under it what the picture shows."""
-    paper.text(EDGE, 28, title, 18, most=p.WIDTH - 2 * EDGE, bold=True)
-    paper.text(EDGE, 46, subtitle, 12, most=p.WIDTH - 2 * EDGE, fill=p.GREY)
+    room = p.WIDTH - 2 * EDGE
+    size = next((size for size in (18.0, 16.0) if paper.width(title, size, bold=True) <= room), 14.0)
+    paper.text(EDGE, 28, title, size, most=room, bold=True)
+    paper.text(EDGE, 46, subtitle, 12, most=room, fill=p.GREY)
 
 
 def record(row: Standing) -> str:
@@ -79,8 +83,20 @@ def _subtitle(course: Course, players: int, words: Words) -> str:
     return f"{after} · {words.n('{n} player', '{n} players', players).format(n=players)}"
 
 
-def _columns(course: Course, rows: Sequence[Standing], paper: Paper, words: Words) -> list[Column]:
-    """From the left: points, record, tiebreaks while there is room for names of a fair width."""
+def _names_room(paper: Paper, rows: Sequence[Standing], names: Mapping[EntrantId, str], words: Words) -> float:
+    """How wide the names should be: as the widest of them, within reason."""
+    wanted = (paper.width(names[row.id], SIZE, bold=row.rank <= 3) + _tag(paper, row, words) for row in rows)
+    return min(max(NARROWEST_NAME, *wanted), WIDEST_NAME) if rows else NARROWEST_NAME
+
+
+def _tag(paper: Paper, row: Standing, words: Words) -> float:
+    """How wide the word behind a name is, with the space before it."""
+    said = status_word(row, words)
+    return min(paper.width(said, SMALL), MOST_TAG) + 14 if said else 0.0
+
+
+def _columns(course: Course, rows: Sequence[Standing], paper: Paper, words: Words, least: float) -> list[Column]:
+    """From the left: points, record, one tiebreak, and more while there is room for names as wide as `least`."""
     points = tuple(terms.points(row.points) for row in rows)
     made: list[tuple[tuple[str, ...], tuple[str, ...], bool]] = [
         ((words._("Points"),), points, True),
@@ -91,8 +107,8 @@ def _columns(course: Course, rows: Sequence[Standing], paper: Paper, words: Word
         made.append((_broken(terms.tiebreak(name)), values, False))
     widths = [_width(paper, heading, values, bold) for heading, values, bold in made]
     count = len(made)
-    room = p.WIDTH - 2 * EDGE - PLACE - NARROWEST_NAME
-    while count > 2 and sum(widths[:count]) > room:
+    room = p.WIDTH - 2 * EDGE - PLACE - least - 12
+    while count > 3 and sum(widths[:count]) > room:
         count -= 1
     right = p.WIDTH - EDGE - 4
     columns: list[Column] = []
@@ -141,7 +157,7 @@ def _row(paper: Paper, row: Standing, number: int, *, name: str, names_end: floa
     paper.text(middle, baseline, str(row.rank), SIZE if row.rank < 1000 else SMALL, align="middle", bold=bool(medal))
     left = EDGE + PLACE + 4
     said = status_word(row, words)
-    taken = min(paper.width(said, SMALL), 64.0) + 14 if said else 0.0
+    taken = _tag(paper, row, words)
     room = names_end - left
     width = paper.text(
         left, baseline, name, SIZE, most=room - taken, fill=p.GREY if gone else p.INK, bold=row.rank <= 3 and not gone
@@ -150,7 +166,7 @@ def _row(paper: Paper, row: Standing, number: int, *, name: str, names_end: floa
         tag = left + width + 5
         colour = p.GREEN if row.status == "qualified" else p.GREY
         paper.box(tag, top + 5, tag + taken - 6, top + ROW - 5, outline=colour, radius=4)
-        paper.text(tag + 4, baseline - 1, said, SMALL, most=64, fill=colour)
+        paper.text(tag + 4, baseline - 1, said, SMALL, most=MOST_TAG, fill=colour)
 
 
 def _cut_after(course: Course, rows: Sequence[Standing]) -> int | None:
