@@ -8,7 +8,7 @@ from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.post import Button, Row
 from swissbot.tournament.events import Stage
-from swissbot.tournament.state import Tournament
+from swissbot.tournament.state import Entrant, Tournament
 
 PER_ROW = 3
 MAX_LABEL = 80
@@ -34,6 +34,22 @@ def players(state: Tournament, words: Words) -> Button:
 
 def check_in(state: Tournament, words: Words) -> Button:
     return Button(words._("Check in"), build("checkin", state.id), "primary")
+
+
+def change_team(state: Tournament, words: Words) -> Button:
+    """Opens the form of the presser's own team."""
+    return Button(words._("Change team"), build("team", state.id))
+
+
+def before_start(state: Tournament, mine: Entrant | None, user: int, words: Words) -> tuple[Row, ...]:
+    """What somebody entered may press before the start; the captain of a team may change it."""
+    here = state.check_in_open and mine is not None and not mine.checked_in
+    captain = mine is not None and state.settings.team_size > 1 and mine.users[:1] == (user,)
+    return rows(
+        check_in(state, words) if here else None,
+        change_team(state, words) if captain else None,
+        leave(state, words),
+    )
 
 
 def report(state: Tournament, words: Words) -> Button:

@@ -8,6 +8,7 @@ from swissbot.engine.types import Reason
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
 from swissbot.render.results import claim_text
+from swissbot.render.setting_names import setting_name
 from swissbot.render.why_words import reason_text
 from swissbot.tournament.refusals import Fact, Refused
 from swissbot.tournament.state import Tournament
@@ -33,6 +34,8 @@ SENTENCES: Mapping[str, Text] = {
     "over": lambda w: w._("The tournament is over. An organiser can take the end back with `/tournament undo`."),
     "not-started": lambda w: w._("The tournament has not started yet. `/tournament start` starts it."),
     "already-started": lambda w: w._("The tournament has started, so this cannot be changed any more."),
+    "fixed-at-start": lambda w: w._("Not any more: {setting} was fixed when round 1 was paired."),
+    "fixed-by-cut": lambda w: w._("Not while the top cut runs: {setting}. `/cut undo` takes the cut back."),
     "not-now": lambda w: w._("That cannot be done at this point. `/tournament status` tells what is waited for."),
     "registration-closed": lambda w: w._("Registration is closed. Ask an organiser: they may still let you in."),
     "check-in-closed": lambda w: w._("Check-in is not open now. The registration post tells when it is."),
@@ -41,11 +44,15 @@ SENTENCES: Mapping[str, Text] = {
     "answer-needed": lambda w: w._("Please answer the question when you join. Press **Join** again."),
     "too-few": lambda w: w._("It takes {need} players and there are {have}. Wait for more, or add some."),
     "team-too-big": lambda w: w._("A team has at most {size} members. Name fewer."),
+    "no-teams": lambda w: w._("There are no teams in this tournament. Everybody plays alone."),
+    "not-captain": lambda w: w._("Only the captain {name} changes the team. Ask them."),
     "dropped": lambda w: w._("{entrant} has left this tournament. An organiser can bring them back."),
     "not-dropped": lambda w: w._("{entrant} has not left. There is nothing to bring back."),
     "last-players": lambda w: w._("Too few would be left to play. End it with `/tournament finish` instead."),
     "no-decks": lambda w: w._("This tournament takes no lists. Nothing is needed from you."),
     "deck-too-late": lambda w: w._("The time for lists is over. Ask an organiser."),
+    "deck-empty": lambda w: w._("There is nothing in that list. Paste it, or send it as a text file."),
+    "deck-too-long": lambda w: w._("A list has at most {max} characters. Leave out what is not needed."),
     # results
     "match-settled": lambda w: w._("Match {match} is settled: {result}. If that is wrong, call a moderator."),
     "claim-replaced": lambda w: w._("That result of match {match} was replaced. **My match** shows the newest one."),
@@ -110,6 +117,8 @@ class _Facts(dict[str, str]):
 
 def _facts(refused: Refused, state: Tournament | None, words: Words) -> dict[str, str]:
     facts = {key: _fact(key, value, state, words) for key, value in refused.facts.items()}
+    if "user" in refused.facts:
+        facts["name"] = f"<@{refused.facts['user']}>"
     match = refused.facts.get("match")
     known = state.matches.get(match) if state is not None and isinstance(match, int) else None
     if state is not None and known is not None and known.score is not None:
@@ -121,6 +130,8 @@ def _facts(refused: Refused, state: Tournament | None, words: Words) -> dict[str
 
 
 def _fact(key: str, value: Fact, state: Tournament | None, words: Words) -> str:
+    if key == "setting":
+        return setting_name(str(value), words)
     if isinstance(value, Reason):
         return reason_text(value, lambda entrant: _who(entrant, state), words)
     if isinstance(value, tuple):

@@ -6,6 +6,7 @@ from swissbot.engine.types import Reason
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text
 from swissbot.render.reasons import Name, sentence
+from swissbot.render.setting_names import setting_name
 
 
 def reason_text(reason: Reason, name: Name, words: Words) -> str:
@@ -20,28 +21,9 @@ def reason_text(reason: Reason, name: Name, words: Words) -> str:
     if reason.code.startswith("bad-"):
         value = escape_text(str(facts.get("value", "")), 40)
         text = words._("{rule} cannot be {value}").format(
-            rule=_rule(reason.code.removeprefix("bad-"), words), value=value
+            rule=setting_name(reason.code.removeprefix("bad-"), words), value=value
         )
         if "low" in facts:
             text += words._(" (it goes from {low} to {high})").format(low=facts["low"], high=facts["high"])
         return text
     return sentence(reason, name, words)
-
-
-def _rule(code: str, words: Words) -> str:
-    named = {
-        "best-of": words._("best of"),
-        "rounds": words._("the number of rounds"),
-        "points": words._("the points"),
-        "tiebreaks": words._("the list of tiebreaks"),
-        "hold": words._("the wait between rounds"),
-        "confirm": words._("the time to confirm"),
-        "max-players": words._("the number of places"),
-        "cut": words._("the size of the cut"),
-        "check-in": words._("the time of check-in"),
-        "team-size": words._("the size of a team"),
-        "clock": words._("the clock of a round"),
-        "extra": words._("the extra time"),
-        "no-show": words._("the time for somebody missing"),
-    }
-    return named.get(code, code)

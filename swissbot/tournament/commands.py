@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from swissbot.engine.types import EntrantId, History, Played, Rules
 from swissbot.tournament.events import Score, Settings, Stage
@@ -58,6 +59,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjust:
+    """Single fields of the rules and settings by name; the others stay as they are when this is judged, so that two
+    organisers who change different ones at once both succeed."""
+
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class AddHost:
     user: int
 
@@ -68,6 +78,14 @@ class Join:
 
     answer: str = ""
     team: str = ""
+    members: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTeam:
+    """The captain gives a team another name or other members before the start; the captain stays in it."""
+
+    name: str
     members: tuple[int, ...] = ()
 
 
@@ -199,13 +217,19 @@ class ClaimNoShow:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerNoShow:
+    """The actor, who was said not to be there, is there."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetResult:
-    """An organiser decides a match of any round. `repair`: pair the next round anew if it has no result yet."""
+    """An organiser decides a match of any round."""
 
     match: int
     score: Score
     reason: str = ""
-    repair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +263,20 @@ class Penalise:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteLeaver:
+    """The bot's own: this person is not in the server any more."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteReturn:
+    """The bot's own: this person is in the server again."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
 class Publish:
     """Publish the round that waits. `round` is the one the organiser saw (None: whichever waits)."""
 
@@ -256,16 +294,21 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class PairAgain:
-    """Pair the next round (after a failed pairing), or the newest one anew while no result is in."""
+    """Pair the next round (after a failed pairing), or the newest one anew while no result is in. `round`: the one the
+    organiser saw (None: whichever is newest)."""
+
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EditPairing:
-    """An organiser's own pairing of the newest round: every entrant to be paired once; `bye` sits out."""
+    """An organiser's own pairing of the newest round: every entrant to be paired once; `bye` sits out. `seen` is the
+    sequence number of the pairing that the organiser looked at; another one since is refused."""
 
     pairs: tuple[tuple[EntrantId, EntrantId], ...]
     bye: EntrantId | None = None
     round: int | None = None
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,8 +363,10 @@ Command = (
     Create
     | Import
     | Change
+    | Adjust
     | AddHost
     | Join
+    | ChangeTeam
     | Leave
     | CheckIn
     | AddPlayers
@@ -340,11 +385,14 @@ Command = (
     | Concede
     | CallModerator
     | ClaimNoShow
+    | AnswerNoShow
     | SetResult
     | Rematch
     | Drop
     | Reinstate
     | Penalise
+    | NoteLeaver
+    | NoteReturn
     | Publish
     | Hold
     | PairAgain

@@ -15,6 +15,10 @@ from swissbot.tournament.events import Record, Score, Stage
 from swissbot.tournament.state import Claim, Cut, Entrant, Match, Round, Tournament
 
 
+NO_SHOW = "no-show"
+"""The note of a call that the bot made because somebody did not come."""
+
+
 def fold(records: Iterable[Record], tournament: int = 0) -> Tournament:
     """The state after `records`; those that were undone do not count."""
     log = list(records)
@@ -76,6 +80,8 @@ def _changed(state: Tournament, _: Record, event: ev.Changed) -> None:
     state.channel = event.channel if event.channel is not None else state.channel
     state.rules = event.rules if event.rules is not None else state.rules
     state.settings = event.settings if event.settings is not None else state.settings
+    if state.settings.check_in is None:
+        state.check_in_open = False  # whoever switches check-in off leaves nobody out
     if event.rules is not None and state.started_at is not None and event.rules.rounds is not None:
         state.planned = event.rules.rounds
 
@@ -199,6 +205,14 @@ def _penalised(state: Tournament, _: Record, event: ev.Penalised) -> None:
     known = state.entrants.get(event.entrant)
     if known is not None:
         state.entrants[event.entrant] = replace(known, penalties=(*known.penalties, event))
+
+
+def _member_left(state: Tournament, _: Record, event: ev.MemberLeft) -> None:
+    state.gone = state.gone | {event.user}
+
+
+def _member_returned(state: Tournament, _: Record, event: ev.MemberReturned) -> None:
+    state.gone = state.gone - {event.user}
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
@@ -327,6 +341,13 @@ def _no_show(state: Tournament, _: Record, event: ev.NoShowClaimed) -> None:
     _match(state, event.match, no_show_by=event.side, no_show_until=event.until)
 
 
+def _no_show_answered(state: Tournament, _: Record, event: ev.NoShowAnswered) -> None:
+    known = state.matches.get(event.match)
+    if known is not None:
+        called_at = None if known.called_note == NO_SHOW else known.called_at
+        _match(state, event.match, no_show_by=None, no_show_until=None, no_show_answered=True, called_at=called_at)
+
+
 def _settled(state: Tournament, record: Record, event: ev.Settled) -> None:
     _match(
         state,
@@ -395,6 +416,8 @@ _HANDLERS: dict[type[ev.Event], Callable[[Tournament, Record, Any], None]] = {
     ev.Dropped: _dropped,
     ev.Reinstated: _reinstated,
     ev.Penalised: _penalised,
+    ev.MemberLeft: _member_left,
+    ev.MemberReturned: _member_returned,
     ev.RoundPaired: _round_paired,
     ev.PairingFailed: _pairing_failed,
     ev.RoundHeld: _round_held,
@@ -409,6 +432,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[Tournament, Record, Any], None]] = {
     ev.EvidenceGiven: _evidence,
     ev.ModeratorCalled: _called,
     ev.NoShowClaimed: _no_show,
+    ev.NoShowAnswered: _no_show_answered,
     ev.Settled: _settled,
     ev.Reopened: _reopened,
     ev.CutStarted: _cut_started,

@@ -37,6 +37,21 @@ def entrant_of(state: Tournament, user: int) -> Entrant | None:
     return next((e for e in found if e.playing), found[0] if found else None)
 
 
+def missing(state: Tournament) -> list[Entrant]:
+    """Who has yet to check in, of the field: guests cannot press, so they count as here."""
+    if not state.check_in_open or state.started_at is not None:
+        return []
+    return [e for e in field(state) if e.users and not e.checked_in]
+
+
+def decks_shown(state: Tournament) -> bool:
+    """Whether deck lists are open to everybody: from the start, or from the top cut where they are hidden till then."""
+    settings = state.settings
+    if not settings.decks or state.started_at is None:
+        return False
+    return not settings.decks_hidden or state.cut is not None or state.finished_at is not None
+
+
 def stage(state: Tournament) -> Stage:
     return "swiss" if state.cut is None else "cut"
 

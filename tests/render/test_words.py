@@ -82,6 +82,8 @@ COMMANDS: list[Any] = [
     co.Create("x", 1, 2, rules(), Settings()),
     co.Import("x", 1, 2, History(rules(), ()), Settings()),
     co.Change(name="y"),
+    co.Adjust(settings={"hold": 5}),
+    co.ChangeTeam("Red"),
     co.AddHost(5),
     co.Join(),
     co.CheckIn(),

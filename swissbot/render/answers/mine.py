@@ -41,7 +41,7 @@ def my_match(state: Tournament, user: int, words: Words) -> Sheet:
         raise Refused("not-entered")
     match = match_of(state, mine.id)
     if match is None or not (mine.playing or match.score is None):
-        return Sheet((Text(_nothing(state, mine, words)), *_nothing_buttons(state, mine, words)), GREY)
+        return Sheet((Text(_nothing(state, mine, words)), *_nothing_buttons(state, mine, user, words)), GREY)
     if match.b is None:
         said = words._("{name}: you sit out this round. There is nothing to do.")
         if match.score is not None and match.score.result == "bye":
@@ -95,7 +95,7 @@ def me(state: Tournament, user: int, words: Words) -> Sheet:
     lines = [heading(state).replace("## ", "**", 1) + "**"]
     if state.started_at is None:
         lines.append(_nothing(state, mine, words))
-        return Sheet((Text("\n".join(lines)), *_nothing_buttons(state, mine, words)), BLURPLE)
+        return Sheet((Text("\n".join(lines)), *_nothing_buttons(state, mine, user, words)), BLURPLE)
     rows = ranking(state)
     row = next((r for r in rows if r.id == mine.id), None)
     if row is not None:
@@ -222,11 +222,10 @@ def _before(state: Tournament, mine: Entrant, words: Words) -> str:
     return text
 
 
-def _nothing_buttons(state: Tournament, mine: Entrant, words: Words) -> tuple[Row, ...]:
+def _nothing_buttons(state: Tournament, mine: Entrant, user: int, words: Words) -> tuple[Row, ...]:
     if state.started_at is not None or state.over:
         return buttons.rows(None if state.started_at is None else buttons.standings(state, words))
-    check_in = buttons.check_in(state, words) if state.check_in_open and not mine.checked_in else None
-    return buttons.rows(check_in, buttons.leave(state, words))
+    return buttons.before_start(state, mine, user, words)
 
 
 def _penalty(kind: str, reason: str, words: Words) -> str:

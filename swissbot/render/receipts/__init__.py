@@ -29,10 +29,8 @@ def receipt(state: Tournament, before: Tournament | None, command: Command, user
 def _buttons(told: Told) -> tuple[Row, ...]:
     """The next buttons of somebody who enters or leaves; organisers have theirs in the posts."""
     state, words = told.state, told.words
-    if isinstance(told.command, co.Join | co.CheckIn) and state.started_at is None:
-        mine = entrant_of(state, told.user)
-        here = state.check_in_open and mine is not None and not mine.checked_in
-        return buttons.rows(buttons.check_in(state, words) if here else None, buttons.leave(state, words))
+    if isinstance(told.command, co.Join | co.CheckIn | co.ChangeTeam) and state.started_at is None:
+        return buttons.before_start(state, entrant_of(state, told.user), told.user, words)
     if isinstance(told.command, co.Leave) and state.started_at is None and not state.over:
         return buttons.rows(buttons.join(state, words))
     if isinstance(told.command, co.Create):
@@ -48,8 +46,10 @@ _MADE: Mapping[type[Any], Callable[[Told], Sheet | str]] = {
     co.Create: tournament.create,
     co.Import: tournament.imported,
     co.Change: tournament.saved,
+    co.Adjust: tournament.saved,
     co.AddHost: tournament.host,
     co.Join: players.join,
+    co.ChangeTeam: players.change_team,
     co.Leave: players.leave,
     co.CheckIn: players.check_in,
     co.AddPlayers: players.add_players,

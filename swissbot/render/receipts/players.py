@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from swissbot.render import signs
-from swissbot.render.names import escape, escape_text, show
+from swissbot.render.names import escape, escape_text, mention, show
 from swissbot.render.receipts.told import Told
+from swissbot.tournament.state import Entrant
 from swissbot.tournament.views import entrant_of, field, waiting_list
 
 
@@ -19,11 +20,28 @@ def join(t: Told) -> str:
     if t.state.started_at is not None:
         return f"{signs.SETTLED} " + t.words._("You are in from round {n}.").format(n=mine.joined)
     text = f"{signs.SETTLED} " + t.words._("You are in **{name}**.").format(name=escape_text(t.state.name))
+    if t.state.settings.team_size > 1:
+        text = f"{signs.SETTLED} {_team(t, mine)}"
     if t.state.check_in_open and not mine.checked_in:
         return text + " " + t.words._("**Check in now**, else you are left out.")
     if t.state.settings.starts is not None:
         return text + " " + t.words._("It starts {ago}.").format(ago=signs.ago(t.state.settings.starts))
     return text + " " + t.words._("You are pinged when it starts.")
+
+
+def change_team(t: Told) -> str:
+    mine = entrant_of(t.state, t.user)
+    return f"{signs.SETTLED} {_team(t, mine)}" if mine is not None else t.words._("Done.")
+
+
+def _team(t: Told, mine: Entrant) -> str:
+    """`**Team Red** is in: @Anna @Ben. 1 place is free.`"""
+    users = " ".join(mention(user) for user in mine.users)
+    text = t.words._("**{team}** is in: {users}.").format(team=escape(mine.name), users=users)
+    free = t.state.settings.team_size - len(mine.users)
+    if free > 0:
+        text += " " + t.words.n("{n} place in it is free.", "{n} places in it are free.", free).format(n=free)
+    return text
 
 
 def leave(t: Told) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Record
-from swissbot.tournament.rules import cut, entry, imported, results, rounds, undo
+from swissbot.tournament.rules import changes, cut, entry, grace, imported, results, rounds, teams, undo
 from swissbot.tournament.rules import due as clock
 from swissbot.tournament.rules.draft import Draft, Pair
 from swissbot.tournament.rules.due import due
@@ -21,6 +21,7 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.Create: entry.create,
     co.Import: imported.import_tournament,
     co.Join: entry.join,
+    co.ChangeTeam: teams.change_team,
     co.Leave: entry.leave,
     co.CheckIn: entry.check_in,
     co.AddPlayers: entry.add_players,
@@ -29,6 +30,8 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.AddHost: entry.add_host,
     co.Drop: entry.drop,
     co.Reinstate: entry.reinstate,
+    co.NoteLeaver: entry.note_leaver,
+    co.NoteReturn: entry.note_return,
     # results
     co.Report: results.report,
     co.Confirm: results.confirm,
@@ -37,6 +40,7 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.Concede: results.concede,
     co.CallModerator: results.call_moderator,
     co.ClaimNoShow: results.claim_no_show,
+    co.AnswerNoShow: results.answer_no_show,
     co.SetResult: results.set_result,
     co.Rematch: results.rematch,
     co.Penalise: results.penalise,
@@ -53,14 +57,15 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.Resume: rounds.resume,
     co.Finish: rounds.finish,
     co.Cancel: rounds.cancel,
-    co.Change: rounds.change,
+    co.Change: changes.change,
+    co.Adjust: changes.adjust,
     # the cut
     co.StartCut: cut.start_cut,
     co.UndoCut: cut.undo_cut,
     # the past and the clock
     co.Undo: undo.undo,
     co.Tick: clock.tick,
-    co.CatchUp: clock.catch_up,
+    co.CatchUp: grace.catch_up,
 }
 
 

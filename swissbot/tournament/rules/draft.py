@@ -31,6 +31,12 @@ class Draft:
     def __post_init__(self) -> None:
         self.state = self.before.copy()
 
+    @property
+    def clock(self) -> int:
+        """The moment that deadlines count from: while the tournament is paused, that of the pause, for its length is
+        added to every deadline when it ends."""
+        return self.now if self.state.paused_at is None else self.state.paused_at
+
     def add(self, event: Event) -> None:
         record = Record(self.state.seq + 1, self.now, self.actor.user, self.cause, event)
         apply(self.state, record)

@@ -7,12 +7,15 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.events import Score, Side
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.draft import Draft
-from swissbot.tournament.rules.validate import check_rules, check_settings
+from swissbot.tournament.rules.teams import team, team_name
+from swissbot.tournament.rules.validate import check_rules, check_settings, check_together
 from swissbot.tournament.state import Entrant, Match, Tournament
 from swissbot.tournament.views import complete, current_round, field, in_dispute, match_of, other, waiting_list
 
 MAX_PLAYERS = 10_000
 MAX_NAME = 100
+MAX_DECK = 3_000
+"""Characters of a deck list: a hundred lines, and still one message."""
 
 
 def create(draft: Draft, command: co.Create) -> None:
@@ -23,6 +26,7 @@ def create(draft: Draft, command: co.Create) -> None:
         raise Refused("name-empty")
     check_rules(command.rules)
     check_settings(command.settings)
+    check_together(command.rules, command.settings)
     draft.add(
         ev.Created(
             name=name[:MAX_NAME],
@@ -52,10 +56,9 @@ def join(draft: Draft, command: co.Join) -> None:
     members: tuple[int, ...] = ()
     entrant_id, name = str(user), draft.actor.name
     if state.settings.team_size > 1:
-        members = _team(state, user, command.members)
-        if not command.team.strip():
-            raise Refused("name-empty")
-        entrant_id, name = f"t{state.last_team + 1}", command.team.strip()
+        name = team_name(state, command.team)
+        members = team(state, user, command.members)
+        entrant_id = f"t{state.last_team + 1}"
     draft.add(
         ev.Joined(
             entrant=entrant_id,
@@ -67,18 +70,6 @@ def join(draft: Draft, command: co.Join) -> None:
             waiting=_is_full(state),
         )
     )
-
-
-def _team(state: Tournament, captain: int, members: tuple[int, ...]) -> tuple[int, ...]:
-    """The captain first, each member once; nobody may be in two teams."""
-    users = tuple(dict.fromkeys((captain, *members)))
-    taken = {user for e in state.entrants.values() for user in e.users}
-    for user in users:
-        if user in taken:
-            raise Refused("already-entered", name=f"<@{user}>")
-    if len(users) > state.settings.team_size:
-        raise Refused("team-too-big", size=state.settings.team_size)
-    return users
 
 
 def _is_full(state: Tournament) -> bool:
@@ -182,8 +173,13 @@ def submit_deck(draft: Draft, command: co.SubmitDeck) -> None:
         raise Refused("no-decks")
     if (limit is not None and draft.now >= limit) or (limit is None and draft.state.started_at is not None):
         raise Refused("deck-too-late")
-    if mine.deck != command.text:
-        draft.add(ev.DeckSubmitted(mine.id, command.text))
+    text = command.text.strip()
+    if not text:
+        raise Refused("deck-empty")
+    if len(text) > MAX_DECK:
+        raise Refused("deck-too-long", max=MAX_DECK)
+    if mine.deck != text:
+        draft.add(ev.DeckSubmitted(mine.id, text))
 
 
 def add_host(draft: Draft, command: co.AddHost) -> None:
@@ -217,6 +213,27 @@ def drop(draft: Draft, command: co.Drop) -> None:
     match = match_of(state, entrant.id)
     if match is not None and match.b is not None:
         _leave_match(draft, match, entrant, round_over=settled_before)
+
+
+def note_leaver(draft: Draft, command: co.NoteLeaver) -> None:
+    """Somebody of this tournament left the server: moderators are told, and it is a drop where that is set. Of a team
+    the others play on."""
+    draft.organiser()
+    state, user = draft.state, command.user
+    concerned = [e for e in state.entrants.values() if user in e.users and (e.playing or e.waiting)]
+    staff = user == state.creator or user in state.hosts
+    if state.over or user in state.gone or not (concerned or staff):
+        return
+    draft.add(ev.MemberLeft(user))
+    for entrant in concerned:
+        if state.settings.drop_leavers and len(entrant.users) == 1:
+            drop(draft, co.Drop(entrant.id, "server"))
+
+
+def note_return(draft: Draft, command: co.NoteReturn) -> None:
+    draft.organiser()
+    if not draft.state.over and command.user in draft.state.gone:
+        draft.add(ev.MemberReturned(command.user))
 
 
 def _leave_match(draft: Draft, match: Match, leaver: Entrant, *, round_over: bool) -> None:

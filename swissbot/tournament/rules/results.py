@@ -57,7 +57,7 @@ def report(draft: Draft, command: co.Report) -> None:
 def stands_at(draft: Draft) -> int | None:
     """When a claim made now stands unanswered; None: never by time."""
     minutes = draft.state.settings.confirm
-    return None if isinstance(minutes, str) else draft.now + 60 * minutes
+    return None if isinstance(minutes, str) else draft.clock + 60 * minutes
 
 
 def _playing(draft: Draft, number: int) -> tuple[Match, Side]:
@@ -117,19 +117,33 @@ def concede(draft: Draft, command: co.Concede) -> None:
 
 def call_moderator(draft: Draft, command: co.CallModerator) -> None:
     match, side = _playing(draft, command.match)
+    now = current_round(draft.state)
+    if now is None or match.number not in now.matches:
+        raise Refused("call-too-late", match=match.number, round=match.round)
     if match.called_at is None:
         draft.add(ev.ModeratorCalled(match.number, side, command.note[:MAX_TEXT]))
 
 
 def claim_no_show(draft: Draft, command: co.ClaimNoShow) -> None:
-    """The other is not there: a clock of some minutes starts for them."""
+    """The other is not there: a clock of some minutes starts for them. Once they answered it is for a moderator."""
     match, side = _playing(draft, command.match)
     if match.score is not None:
         raise Refused("match-settled", match=match.number)
     if match.claim_a is not None or match.claim_b is not None:
         raise Refused("already-claimed", match=match.number)
+    if match.no_show_answered:
+        raise Refused("opponent-was-here", match=match.number)
     if match.no_show_by is None:
-        draft.add(ev.NoShowClaimed(match.number, side, draft.now + 60 * draft.state.settings.no_show))
+        draft.add(ev.NoShowClaimed(match.number, side, draft.clock + 60 * draft.state.settings.no_show))
+
+
+def answer_no_show(draft: Draft, command: co.AnswerNoShow) -> None:
+    """Who was said not to be there is there; nothing happens when nobody said so (any more)."""
+    match, side = _playing(draft, command.match)
+    if match.score is not None:
+        raise Refused("match-settled", match=match.number)
+    if match.no_show_by == other(side):
+        draft.add(ev.NoShowAnswered(match.number, side))
 
 
 def set_result(draft: Draft, command: co.SetResult) -> None:

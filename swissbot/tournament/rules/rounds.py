@@ -17,7 +17,6 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules import cut
 from swissbot.tournament.rules.draft import Draft
 from swissbot.tournament.rules.entry import starters
-from swissbot.tournament.rules.validate import MAX_ROUNDS, check_rules, check_settings
 from swissbot.tournament.state import Round, Tournament
 from swissbot.tournament.views import complete, current_round, matches, pending_round, playing, published
 
@@ -107,7 +106,7 @@ def publish_pending(draft: Draft) -> None:
     if waiting is None:
         return
     minutes = draft.state.settings.clock if waiting.stage == "swiss" else None  # a cut is played to its end
-    deadline = draft.now + 60 * minutes if minutes is not None else None
+    deadline = draft.clock + 60 * minutes if minutes is not None else None
     draft.add(ev.RoundPublished(waiting.stage, waiting.number, deadline))
 
 
@@ -122,12 +121,11 @@ def advance(draft: Draft) -> None:
         return
     now, waiting = current_round(state), pending_round(state)
     done = now is None or complete(state, now)
-    changed = history(state) != history(draft.before)
     failed_now = any(isinstance(r.event, ev.PairingFailed) for r in draft.records)
     if waiting is not None:
         if not done:
             draft.add(ev.RoundVoided(waiting.stage, waiting.number))
-        elif changed and not any(isinstance(r.event, ev.RoundPaired) for r in draft.records):
+        elif not any(isinstance(r.event, ev.RoundPaired) for r in draft.records) and _changed(draft):
             if swiss_is_over(state):
                 draft.add(ev.RoundVoided(waiting.stage, waiting.number))
                 end_swiss(draft)
@@ -135,7 +133,7 @@ def advance(draft: Draft) -> None:
                 held = waiting.publish_at is None
                 pair_next(draft, None if held else next_publication(draft))
         return
-    if not done or failed_now or (state.failure is not None and not changed):
+    if not done or failed_now or (state.failure is not None and not _changed(draft)):
         return
     if swiss_is_over(state):
         end_swiss(draft)
@@ -145,9 +143,14 @@ def advance(draft: Draft) -> None:
         publish_pending(draft)
 
 
+def _changed(draft: Draft) -> bool:
+    """Whether this decision changed what a pairing is made from."""
+    return history(draft.state) != history(draft.before)
+
+
 def next_publication(draft: Draft) -> int | None:
     hold = draft.state.settings.hold
-    return None if hold is None else draft.now + hold
+    return None if hold is None else draft.clock + hold
 
 
 def swiss_is_over(state: Tournament) -> bool:
@@ -303,7 +306,7 @@ def set_clock(draft: Draft, command: co.SetClock) -> None:
     draft.running()
     if not 1 <= command.minutes <= 60 * 24 * 60:
         raise Refused("clock-range")
-    deadline = draft.now + 60 * command.minutes
+    deadline = draft.clock + 60 * command.minutes
     now = current_round(draft.state)
     if now is None:
         raise Refused("not-now", phase=draft.state.phase)
@@ -349,31 +352,3 @@ def cancel(draft: Draft, command: co.Cancel) -> None:
     if draft.state.over:
         raise Refused("over")
     draft.add(ev.Cancelled(command.reason))
-
-
-def change(draft: Draft, command: co.Change) -> None:
-    """Before the start everything may change; later only what alters no result and no pairing that was made."""
-    draft.organiser()
-    state = draft.state
-    if state.over:
-        raise Refused("over")
-    if command.rules is not None:
-        check_rules(command.rules)
-        fair = replace(state.rules, rounds=command.rules.rounds, forbidden=command.rules.forbidden)
-        if state.started_at is not None and command.rules != fair:
-            raise Refused("already-started")
-        least = len(state.rounds)
-        if command.rules.rounds is not None and not least <= command.rules.rounds <= MAX_ROUNDS:
-            raise Refused("rounds-played", least=least)
-    if command.settings is not None:
-        check_settings(command.settings)
-    if command.name is not None and not command.name.strip():
-        raise Refused("name-empty")
-    same = (
-        command.name in (None, state.name)
-        and command.channel in (None, state.channel)
-        and command.rules in (None, state.rules)
-        and command.settings in (None, state.settings)
-    )
-    if not same:
-        draft.add(ev.Changed(command.name, command.channel, command.rules, command.settings))

@@ -7,12 +7,21 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.events import Record
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.draft import Draft
-from swissbot.tournament.rules.results import stands_at
+from swissbot.tournament.rules.grace import renew
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import open_matches, pending_round
+from swissbot.tournament.views import pending_round
 
 # these note that something was said or shown; taking one back would change nothing anybody sees
-_NOTES = (ev.Reminded, ev.ModeratorCalled, ev.EvidenceGiven, ev.ClaimExtended, ev.Undone, ev.Created)
+_NOTES = (
+    ev.Reminded,
+    ev.ModeratorCalled,
+    ev.EvidenceGiven,
+    ev.ClaimExtended,
+    ev.MemberLeft,
+    ev.MemberReturned,
+    ev.Undone,
+    ev.Created,
+)
 
 
 def changes(state: Tournament) -> list[list[Record]]:
@@ -25,7 +34,11 @@ def changes(state: Tournament) -> list[list[Record]]:
             groups[-1].append(record)
         else:
             groups.append([record])
-    return [group for group in groups if any(not isinstance(r.event, _NOTES) for r in group)]
+    return [group for group in groups if not all(_is_note(r.event) for r in group)]
+
+
+def _is_note(event: ev.Event) -> bool:
+    return isinstance(event, _NOTES) or (isinstance(event, ev.DeadlineSet) and event.grace)
 
 
 def taken_back(state: Tournament, to: int | None) -> list[Record]:
@@ -64,8 +77,4 @@ def _stop_what_would_fire(draft: Draft) -> None:
     waiting = pending_round(state)
     if waiting is not None and waiting.publish_at is not None:
         draft.add(ev.RoundHeld(waiting.stage, waiting.number))
-    for match in open_matches(state):
-        for side in ("a", "b"):
-            claim = match.claim(side)
-            if claim is not None and claim.stands_at is not None and claim.stands_at <= draft.now:
-                draft.add(ev.ClaimExtended(match.number, side, stands_at(draft)))
+    renew(draft, draft.now + 1)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from swissbot.engine.pairing.systems import SYSTEMS
+from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Reason, Rules
 from swissbot.tournament.events import Settings
 from swissbot.tournament.refusals import Refused
 
 MAX_ROUNDS = 100
+PAIRINGS = frozenset({*SYSTEMS, "dutch"})
 DAY = 24 * 60
 
 
@@ -17,6 +20,11 @@ def check_rules(rules: Rules) -> None:
     _need(rules.rounds is None or 1 <= rules.rounds <= MAX_ROUNDS, "rounds", rules.rounds)
     _need(points.win > 0 and points.win >= points.draw >= points.loss, "points", str(points.win))
     _need(len(rules.tiebreaks) <= 20, "tiebreaks", len(rules.tiebreaks))
+    unknown = [name for name in rules.tiebreaks if name not in NAMES]
+    _need(not unknown, "tiebreaks", unknown[0] if unknown else None)
+    twice = [name for name in rules.tiebreaks if rules.tiebreaks.count(name) > 1]
+    _need(not twice, "tiebreaks", f"{twice[0]} twice" if twice else None)
+    _need(rules.pairing in PAIRINGS, "pairing", rules.pairing)
 
 
 def check_settings(settings: Settings) -> None:
@@ -31,6 +39,14 @@ def check_settings(settings: Settings) -> None:
     _range("clock", settings.clock, 1, 60 * DAY)
     _range("extra", settings.extra, 0, DAY)
     _range("no_show", settings.no_show, 1, DAY)
+    _range("late_until", settings.late_until, 1, MAX_ROUNDS)
+    _range("extra_turns", settings.extra_turns, 0, 99)
+
+
+def check_together(rules: Rules, settings: Settings) -> None:
+    """Raises `Refused("bad-rules")` where rules and settings contradict each other."""
+    drawn = settings.at_deadline == "draw" and not (rules.draws or rules.best_of == 2)
+    _need(not drawn, "at_deadline", settings.at_deadline)
 
 
 def _range(what: str, value: int | None, low: int, high: int) -> None:
