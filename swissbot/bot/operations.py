@@ -16,8 +16,8 @@ from swissbot.engine.presets import rules_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.files.incoming import read_any
 from swissbot.files.refused import FileRefused
+from swissbot.render.course import clean_title
 from swissbot.render.language import ENGLISH
-from swissbot.render.names import clean
 from swissbot.render.reasons import sentence as reason_sentence
 from swissbot.render.refusals import sentence
 from swissbot.service import Service
@@ -68,9 +68,10 @@ async def _import(service: Service, request: Mapping[str, Any]) -> Answer:
     """A file becomes a new tournament; its id is answered."""
     guild, channel = _given(request, "guild", int), _given(request, "channel", int)
     document = read_any(_given(request, "text", str), _rules(request.get("preset")))
-    name = clean(_given(request, "name", str)) or clean(document.name)
-    if not name:
+    title = _given(request, "name", str).strip() or document.name.strip()
+    if not title:
         raise Wrong("the file says no name: give one with --name")
+    name = clean_title(title)
     players = len(document.history.entrants)
     if players > MAX_PLAYERS:
         raise Refused("too-many-players", max=MAX_PLAYERS)

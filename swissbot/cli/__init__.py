@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from swissbot.cli import offline, serve
+from swissbot.cli import offline, operations, serve
 from swissbot.cli.refusing import REFUSED, Refused, refuse
 
 INTERRUPTED = 130
@@ -27,8 +27,13 @@ for command in (
     offline.explain,
     offline.rounds,
     offline.validate,
+    operations.export,
+    operations.backup,
+    operations.restore,
+    operations.doctor,
 ):
     app.command()(command)
+app.command("import")(operations.import_)
 
 
 def _version(wanted: bool) -> None:

@@ -17,17 +17,31 @@ PIECE = 2**20
 
 def tournament(file: str) -> Document:
     """The tournament in a file, or in standard input for `-`. Raises `Refused`."""
-    where = "standard input" if file == STDIN else file
+    data = content(file)
     try:
-        return read(_bytes(file))
+        return read(data)
     except FileRefused as refused:
-        raise Refused(f"{where}: {refused}") from None
+        raise Refused(f"{_where(file)}: {refused}") from None
+    except MemoryError:
+        raise Refused(f"{_where(file)}: too large for this machine's memory") from None
+
+
+def content(file: str) -> bytes:
+    """What is in a file, or in standard input for `-`; a little more than the most that is allowed is cut off.
+    Raises `Refused`."""
+    where = _where(file)
+    try:
+        return _bytes(file)
     except OSError as error:
         raise Refused(f"{where}: {(error.strerror or 'cannot be read').lower()}") from None
     except ValueError:  # a file name with a zero byte in it
         raise Refused(f"{where!r}: no such file") from None
     except MemoryError:
         raise Refused(f"{where}: too large for this machine's memory") from None
+
+
+def _where(file: str) -> str:
+    return "standard input" if file == STDIN else file
 
 
 def _bytes(file: str) -> bytes:
