@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
 from swissbot.engine.pairing.context import Field
@@ -15,8 +15,18 @@ from swissbot.engine.types import EntrantId, Pair, Pairing, Reason
 Why = Callable[[int, int], list[Reason]]
 
 
-def assemble(field: Field, pairs: Pairs, why: Why, why_bye: Callable[[int], list[Reason]], notes: Sequence[Reason]) -> Pairing:
-    """The proposal. `pairs` are in the order of the tables, better placed first, the bye with its player."""
+def assemble(
+    field: Field,
+    pairs: Pairs,
+    why: Why,
+    why_bye: Callable[[int], list[Reason]],
+    notes: Sequence[Reason],
+    given: Collection[tuple[int, int]] = (),
+) -> Pairing:
+    """The proposal. `pairs` are in the order of the tables, better placed first, the bye with its player.
+
+    `given` are those (first-named, second) whose sides the system has decided itself.
+    """
     ids, bye = field.ids, field.bye
     matches: list[Pair] = []
     sitting: int | None = None
@@ -26,7 +36,10 @@ def assemble(field: Field, pairs: Pairs, why: Why, why_bye: Callable[[int], list
         if lower == bye:
             sitting = higher
             continue
-        a, b = _sides(field, higher, lower, len(matches), lot)
+        if given:
+            a, b = (higher, lower) if (higher, lower) in given else (lower, higher)
+        else:
+            a, b = _sides(field, higher, lower, len(matches), lot)
         reasons = why(higher, lower) + broken(field, higher, lower)
         matches.append(Pair(len(matches) + 1, ids[a], ids[b], tuple(reasons)))
         if lower in field.met[higher]:

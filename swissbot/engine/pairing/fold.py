@@ -19,6 +19,7 @@ from swissbot.engine.pairing.displacement import cost, fold_bracket
 from swissbot.engine.pairing.exact import LookAhead, Weight, exact, look_ahead
 from swissbot.engine.pairing.matching import Pairs, cheapest
 from swissbot.engine.pairing.plan import EXACT
+from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 
 _LARGEST_REGION = 400
 # In larger fields a bracket's own best is enough where not all group mates and sides can be kept apart.
@@ -34,13 +35,11 @@ def fold(field: Field, order: Sequence[int]) -> Pairs:
     ahead = look_ahead(field)
     pairs = _plain(field, order, strict=True)
     if pairs is None and len(order) > LARGE:
-        pairs = _plain(field, order, strict=False)
+        # what cannot be folded at all any more goes by the table: always complete, and quick
+        pairs = _plain(field, order, strict=False) or top_down(field, order)
     if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
         pairs = _staged(field, order, ahead)
-    place = {player: number for number, player in enumerate(order)}
-    place[field.bye] = len(order)
-    turned = [pair if place[pair[0]] < place[pair[1]] else (pair[1], pair[0]) for pair in pairs]
-    return sorted(turned, key=lambda pair: place[pair[0]])
+    return sorted_pairs(pairs, [*order, field.bye])
 
 
 def _plain(field: Field, order: Sequence[int], strict: bool) -> Pairs | None:
@@ -95,26 +94,17 @@ def _brackets(
 
 
 def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[int, set[int]] | None:
-    """Who is given down at each border around a bracket that failed, from barrier to barrier; None where nobody can be.
+    """Who is given down at each border around a bracket that failed; None where no matching was found.
 
-    Of a barrier only the part next to the region takes part in the matching: nobody in the region has more opponents
-    closed than that part leaves open.
+    The region goes from barrier to barrier if that is not too many, else as far as it may. Of its first and last group
+    only the part next to the others takes part: nobody has more opponents closed than that part leaves open.
     """
-    first, last = failed, failed
-    while first > 0 and not (first < failed and is_barrier(field, groups[first])):
-        first -= 1
-    while last < len(groups) - 1 and not (last > failed and is_barrier(field, groups[last])):
-        last += 1
-    part = 2 * field.degree + 4
-    before = sum(len(group) for group in groups[:first])
-    skipped = max(0, len(groups[first]) - part) if first < failed else 0
-    skipped -= (before + skipped) % 2
-    taken = len(groups[last]) if last in (failed, len(groups) - 1) else min(part, len(groups[last]))
-    inner = [player for group in groups[first:last] for player in group][skipped:] if first < last else []
-    tail = list(groups[last]) if first < last else list(groups[last])[max(skipped, 0) :]
-    taken += (len(inner) + taken) % 2 if taken < len(tail) else 0
-    vertices = [*inner, *tail[:taken]]
-    if len(vertices) > _LARGEST_REGION or skipped < 0:
+    for reach in (len(groups), 6, 3, 1):
+        first, last = _span(field, groups, failed, reach)
+        vertices = _part(field, groups, first, last)
+        if len(vertices) <= _LARGEST_REGION:
+            break
+    else:
         return None
     weight, _ = _down_weight(field, vertices, None)
     edges = [
@@ -129,9 +119,36 @@ def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[
     number_of = {player: number for number in range(first, last + 1) for player in groups[number]}
     down: dict[int, set[int]] = {number: set() for number in range(first, last)}
     for one, other in found:
-        for number in range(number_of[vertices[one]], number_of[vertices[other]]):
+        for number in range(number_of.get(vertices[one], first), number_of[vertices[other]]):
             down[number].add(vertices[one])
     return down
+
+
+def _span(field: Field, groups: Sequence[Sequence[int]], failed: int, reach: int) -> tuple[int, int]:
+    first, last = failed, failed
+    while first > max(0, failed - reach) and not (first < failed and is_barrier(field, groups[first])):
+        first -= 1
+    while last < min(len(groups) - 1, failed + reach) and not (last > failed and is_barrier(field, groups[last])):
+        last += 1
+    return first, last
+
+
+def _part(field: Field, groups: Sequence[Sequence[int]], first: int, last: int) -> list[int]:
+    """The players of a region, an even number: with who is given down to it from above, if the number there is odd."""
+    part = 2 * field.degree + 4
+    before = sum(len(group) for group in groups[:first])
+    top, bottom = list(groups[first]), list(groups[last])
+    skipped = max(0, len(top) - part) if 0 < first < last else 0
+    if skipped:
+        top = top[skipped - (before + skipped) % 2 :]
+    elif before % 2:
+        top.insert(0, groups[first - 1][-1])
+    if first == last:
+        return top
+    inner = [*top, *(player for group in groups[first + 1 : last] for player in group)]
+    taken = len(bottom) if last == len(groups) - 1 else min(part, len(bottom))
+    taken -= (len(inner) + taken) % 2
+    return [*inner, *bottom[:taken]]
 
 
 def _staged(field: Field, order: Sequence[int], ahead: LookAhead | None) -> Pairs:

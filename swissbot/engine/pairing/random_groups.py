@@ -15,29 +15,32 @@ from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.crowds import is_barrier
 from swissbot.engine.pairing.exact import Weight, exact, look_ahead
 from swissbot.engine.pairing.lots import Lots
-from swissbot.engine.pairing.matching import Matching, Pairs, adjacency, cheapest
-from swissbot.engine.pairing.plan import EXACT
+from swissbot.engine.pairing.matching import Pairs, cheapest
+from swissbot.engine.pairing.pools import complete, exchange
+from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 
 _TRIES = 3
 _SMALL_GROUP = 64
 _LOT_BITS = 10
-# above this many players a region is taken as the walk left it, if that breaks no rule
-_LARGEST_REGION = 1200
+# what a matching may take at once, in players
+_LARGEST_REGION = 420
 
 
 def random_groups(field: Field) -> Pairs:
     """The pairs, better placed first (points, then start number), in the order of the table."""
     ahead = look_ahead(field)
     draw = field.lots("groups")
-    walks = [_Walk(field, draw) for _ in range(1)]
+    walks = [_Walk(field, draw)]
     while not walks[-1].is_best() and len(walks) < _TRIES:
         walks.append(_Walk(field, draw))
     walk = min(walks, key=_Walk.badness)
     pairs = walk.pairs if walk.is_best() else _mend(field, walk, draw)
+    if pairs is None and len(field.vertices) > _LARGEST_REGION:
+        pairs = _without_labels(field, walk)
     if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
         weight, width = _weights(field, draw)
         pairs = exact(field, field.vertices, weight, width, ahead)
-    return _in_order(field, pairs)
+    return sorted_pairs(pairs, [*field.by_points(), field.bye])
 
 
 class _Walk:
@@ -85,7 +88,7 @@ class _Walk:
         allowed = self.field.allowed
         odd = (len(carried) + len(group)) % 2 == 1
         if not odd:
-            pairs, left = complete(self.field, [*carried, *group])
+            pairs, left = complete([*carried, *group], self.field.allowed)
             self.pairs += pairs
             if left:
                 self.excess.add(number)
@@ -95,97 +98,66 @@ class _Walk:
             floater = group[-1 - down]
             if below and not any(allowed(floater, other) for other in below):
                 continue
-            pairs, left = complete(self.field, [*carried, *group[: len(group) - 1 - down], *group[len(group) - down :]])
+            pairs, left = complete([*carried, *group[: len(group) - 1 - down], *group[len(group) - down :]], allowed)
             if not left:
                 self.pairs += pairs
                 return [floater]
             fallback = fallback or (pairs, [*left, floater])
-        pairs, left = fallback or complete(self.field, [*carried, *group])
+        pairs, left = fallback or complete([*carried, *group], self.field.allowed)
         self.pairs += pairs
         self.excess.add(number)
         return left
 
 
-def complete(field: Field, pool: Sequence[int]) -> tuple[Pairs, list[int]]:
-    """Pair a pool in its order: each with the next one allowed. What is left is fitted in by exchanging partners.
-
-    Returns the pairs and those who could not be paired.
-    """
-    pairs: Pairs = []
-    left: list[int] = []
-    allowed = field.allowed
-    waiting = list(reversed(pool))
-    while waiting:
-        one = waiting.pop()
-        for place in range(len(waiting) - 1, -1, -1):
-            if allowed(one, waiting[place]):
-                pairs.append((one, waiting.pop(place)))
-                break
-        else:
-            left.append(one)
-    unplaced: list[int] = []
-    while len(left) > 1:
-        one, other = left.pop(), left.pop()
-        if not _exchange(field, pairs, one, other):
-            unplaced += [one, other]
-    unplaced += left
-    if len(unplaced) > 1 and len(pool) <= _SMALL_GROUP:
-        matching = Matching(adjacency(pool, allowed))
-        matching.grow()
-        unplaced = [pool[place] for place, mate in enumerate(matching.mate) if mate < 0]
-        pairs = [(pool[one], pool[other]) for one, other in matching.pairs()]
-    return pairs, unplaced
-
-
-def _exchange(field: Field, pairs: Pairs, one: int, other: int) -> bool:
-    """Break up one pair so that both of its players and the two given ones are paired."""
-    allowed = field.allowed
-    for place in range(len(pairs) - 1, -1, -1):
-        first, second = pairs[place]
-        for left, right in ((first, second), (second, first)):
-            if allowed(one, left) and allowed(other, right):
-                pairs[place] = (one, left)
-                pairs.append((other, right))
-                return True
-    return False
-
-
 def _mend(field: Field, walk: _Walk, draw: Lots) -> Pairs | None:
-    """Match the regions around every excess again, exactly. None: no pairing without a penalty was found."""
+    """Match the regions around every excess again, exactly. None: no pairing without a penalty was found.
+
+    A region goes from barrier to barrier; where that is too many players, it ends sooner, and only its own part of
+    the sum is proven. A field that is no region of its own is tried as a whole at last.
+    """
     barrier = [is_barrier(field, group) for group in walk.groups]
-    pairs, stuck = walk.pairs, walk.stuck
-    open_groups = _regions(walk, barrier)
-    while True:
-        touched = [
-            any(player in walk.place and walk.place[player] in open_groups and not barrier[walk.place[player]]
-                for player in pair)
-            for pair in pairs
-        ]  # fmt: skip
-        region = [pair for pair, inside in zip(pairs, touched, strict=True) if inside]
-        kept = [pair for pair, inside in zip(pairs, touched, strict=True) if not inside]
-        region += _samples(field, walk, kept, open_groups, barrier)
-        vertices = sorted({vertex for pair in region for vertex in pair} | set(stuck))
-        if len(vertices) > _LARGEST_REGION and not stuck:
-            return pairs
-        again = _rematch(field, vertices, draw)
-        if again is not None:
-            return kept + again
-        if len(vertices) == len(field.vertices) or len(vertices) > _LARGEST_REGION:
-            return None
-        open_groups = set(range(len(walk.groups)))
-        barrier = [False] * len(walk.groups)
+    for reach in (len(walk.groups), 6, 3, 1):
+        found = _match_again(field, walk, _regions(walk, barrier, reach), barrier, draw)
+        if found is not None:
+            return found
+    everything = set(range(len(walk.groups)))
+    return _match_again(field, walk, everything, [False] * len(everything), draw)
 
 
-def _regions(walk: _Walk, barrier: Sequence[bool]) -> set[int]:
+def _without_labels(field: Field, walk: _Walk) -> Pairs:
+    """For a large field in which not all group mates and sides can be kept apart: as few of them as the walk leaves."""
+    pairs = list(walk.pairs)
+    left, stuck = complete(walk.stuck, field.unlabelled)
+    for one, other in zip(stuck[::2], stuck[1::2], strict=True):
+        if not exchange(pairs, one, other, field.unlabelled):
+            return top_down(field, field.by_points())
+    return pairs + left
+
+
+def _match_again(
+    field: Field, walk: _Walk, open_groups: set[int], barrier: Sequence[bool], draw: Lots
+) -> Pairs | None:
+    """The walk's pairs with those of some groups matched anew; None where that cannot be done, or is too much."""
+    inside = {player for number in open_groups if not barrier[number] for player in walk.groups[number]}
+    region = [pair for pair in walk.pairs if pair[0] in inside or pair[1] in inside]
+    if 2 * len(region) > _LARGEST_REGION:
+        return None
+    kept = [pair for pair in walk.pairs if pair[0] not in inside and pair[1] not in inside]
+    region += _samples(field, walk, kept, open_groups, barrier)
+    again = _rematch(field, sorted({vertex for pair in region for vertex in pair} | set(walk.stuck)), draw)
+    return None if again is None else kept + again
+
+
+def _regions(walk: _Walk, barrier: Sequence[bool], reach: int) -> set[int]:
     """The numbers of the groups from barrier to barrier around every excess (and around the end, if it is stuck)."""
     last = len(walk.groups) - 1
     wanted: set[int] = set()
     for number in [*walk.excess, *([last] if walk.stuck else [])]:
         first = number
-        while first > 0 and not (barrier[first] and first < number):
+        while first > max(0, number - reach) and not (barrier[first] and first < number):
             first -= 1
         end = number
-        while end < last and not (barrier[end] and end > number):
+        while end < min(last, number + reach) and not (barrier[end] and end > number):
             end += 1
         wanted |= set(range(first, end + 1))
     return wanted
@@ -236,10 +208,3 @@ def _weights(field: Field, draw: Lots) -> tuple[Weight, int]:
         return ((points[one] - points[other]) ** 2 << lots_width) + lot
 
     return weight, squares_width + len(values).bit_length()
-
-
-def _in_order(field: Field, pairs: Pairs) -> Pairs:
-    place = {player: number for number, player in enumerate(field.by_points())}
-    place[field.bye] = len(place)
-    turned = [(one, other) if place[one] < place[other] else (other, one) for one, other in pairs]
-    return sorted(turned, key=lambda pair: place[pair[0]])

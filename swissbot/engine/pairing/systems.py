@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from swissbot.engine.pairing.assemble import Floats, assemble, closed_reason
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
+from swissbot.engine.pairing.dutch import dutch
 from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
-from swissbot.engine.pairing.top_down import top_down
+from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 from swissbot.engine.standings import order_of
 from swissbot.engine.types import Pairing, Reason
 
@@ -150,9 +151,18 @@ def _counter_strike(field: Field) -> Pairing:
     )
 
 
+def _dutch(field: Field) -> Pairing:
+    given = dutch(field)
+    pairs = sorted_pairs(given, [*field.by_points(), field.bye])
+    floats = Floats(field, pairs)
+    why_bye = [Reason("bye-by-system", {"player": field.ids[one]}) for one, other in pairs if other == field.bye]
+    return assemble(field, pairs, floats.why, lambda _: why_bye, first_round_notes(field), set(given))
+
+
 SYSTEMS: Mapping[str, System] = {
     "top-down": _top_down,
     "fold": _fold,
     "random-groups": _random_groups,
     "counter-strike": _counter_strike,
+    "dutch": _dutch,
 }

@@ -1,0 +1,73 @@
+"""`dutch`: the FIDE Dutch system (C.04.3, in force since February 2026), through the program gacrux.
+
+The one module of the engine that is not pure: it writes a report to a temporary file and runs a program on it, with a
+limit of time and of players. Same report, same answer.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from swissbot.engine.pairing.context import Field
+from swissbot.engine.pairing.dutch_trf import competitors, report
+from swissbot.engine.pairing.matching import Pairs
+from swissbot.engine.types import EngineError, Reason
+
+LIMIT = 500
+SECONDS = 60.0
+
+
+def dutch(field: Field, seconds: float = SECONDS) -> Pairs:
+    """The pairs (White, Black), and the bye as the partner of who has it.
+
+    Raises `EngineError`: `too-many-for-dutch`, `dutch-missing` (the extra `fide` is not installed), `dutch-timeout`
+    or `dutch-failed` (no pairing exists by these rules, as a rule because everybody has met).
+    """
+    if len(field.present) > LIMIT:
+        raise EngineError(Reason("too-many-for-dutch", {"players": len(field.present), "limit": LIMIT}))
+    if importlib.util.find_spec("gacrux") is None:
+        raise EngineError(Reason("dutch-missing", {"extra": "fide"}))
+    apart = bool(field.rules.forbidden) or field.mates is not None
+    pairs, detail = _run(field, apart, seconds)
+    if pairs is None and apart:
+        pairs, detail = _run(field, False, seconds)
+    if pairs is None:
+        raise EngineError(Reason("dutch-failed", {"detail": detail}))
+    return pairs
+
+
+def _run(field: Field, apart: bool, seconds: float) -> tuple[Pairs | None, str]:
+    """The program's pairs, or None and what it said."""
+    with tempfile.TemporaryDirectory(prefix="swissbot-dutch-") as folder:
+        path = Path(folder) / "round.trf"
+        path.write_text(report(field, apart), encoding="ascii")
+        command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(path), "-o", "-", "-p", "-dT"]
+        try:
+            done = subprocess.run(
+                [*command, "-n", str(field.round)],
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise EngineError(Reason("dutch-timeout", {"seconds": seconds})) from error
+    pairs = _read(field, done.stdout)
+    return pairs, (done.stderr or done.stdout).strip()[-200:]
+
+
+def _read(field: Field, text: str) -> Pairs | None:
+    """The pairs of the program's answer: their number, then a line for each. None unless everybody is in it once."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if not lines or not all(word.isdigit() for line in lines for word in line):
+        return None
+    players = competitors(field)
+    if any(len(line) != 2 or max(map(int, line)) > len(players) or int(line[0]) < 1 for line in lines[1:]):
+        return None
+    pairs = [(players[int(one) - 1], players[int(other) - 1] if int(other) else field.bye) for one, other in lines[1:]]
+    return pairs if sorted(vertex for pair in pairs for vertex in pair) == sorted(field.vertices) else None

@@ -1,0 +1,110 @@
+"""The report the Dutch pairing program reads: FIDE's TRF with the records that a pairing needs, all ASCII.
+
+Competitors are numbered 1 to n by start number. Columns as in FIDE's TRF06; records 152 (first colour), 162 (points),
+250 (acceleration) and 260 (prohibited pairs) as in the TRF of 2025.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
+
+from swissbot.engine.pairing.context import Field
+from swissbot.engine.points import (
+    BYE,
+    DOUBLE_LOSS,
+    DRAW,
+    FORFEIT_DOUBLE_LOSS,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    GRANTED_BYE,
+    HALF_BYE,
+    LOSS,
+    WIN,
+)
+from swissbot.engine.types import Points
+
+_PLAYED = {WIN: "1", DRAW: "=", LOSS: "0", DOUBLE_LOSS: "0"}
+_FORFEITED = {FORFEIT_WIN: "+", FORFEIT_LOSS: "-", FORFEIT_DOUBLE_LOSS: "-"}
+# a draw without play is, for pairing, a half-point bye of both
+_SAT_OUT = {BYE: "U", GRANTED_BYE: "F", HALF_BYE: "H", FORFEIT_DRAW: "H"}
+_REQUESTED = {"bye": "F", "half-bye": "H", "zero-bye": "Z"}
+
+
+def competitors(field: Field) -> list[int]:
+    """The players by start number: competitor k is the (k - 1)-th of them."""
+    return sorted(range(len(field.ids)), key=field.start.__getitem__)
+
+
+def report(field: Field, apart: bool) -> str:
+    """The report before the round to pair; `apart`: with the pairs that are to be kept apart."""
+    players = competitors(field)
+    number = {player: place for place, player in enumerate(players, 1)}
+    white = [{match.a for match in matches if match.b is not None} for matches in field.history.rounds]
+    present = set(field.present)
+    lines = ["012 swissbot", f"XXR {field.planned}", f"152 {'B' if field.rules.first_side == 'b' else 'W'}"]
+    lines += _points(field)
+    for player in players:
+        cells = [_cell(field, number, white[played], player, played) for played in range(field.round - 1)]
+        if player not in present:
+            cells.append(f"0000 - {_REQUESTED[field.requested.get(field.ids[player], 'zero-bye')]}")
+        lines.append(_line(field, player, number[player], cells))
+    return "\n".join([*lines, *_acceleration(field), *(_prohibited(field, number) if apart else [])]) + "\n"
+
+
+def _cell(field: Field, number: dict[int, int], white: set[str], player: int, played: int) -> str:
+    mark = field.sheet.marks[played][player]
+    opponent = field.sheet.opponents[played][player]
+    if mark in _SAT_OUT:
+        return f"0000 - {_SAT_OUT[mark]}"
+    if mark in _PLAYED or mark in _FORFEITED:
+        colour = "w" if field.ids[player] in white else "b"
+        return f"{number[opponent]:4d} {colour} {_PLAYED.get(mark) or _FORFEITED[mark]}"
+    return "0000 - Z"
+
+
+def _line(field: Field, player: int, number: int, cells: Sequence[str]) -> str:
+    rating = field.history.entrants[player].rating or 0
+    points = _decimal(Fraction(field.sheet.points[player], field.sheet.scale))
+    return f"001 {number:4d}      {f'P{number}':<33} {rating:4d}{points:>32} {number:4d}  {'  '.join(cells)}".rstrip()
+
+
+def _decimal(value: Fraction) -> str:
+    """One decimal, as the format has it."""
+    return f"{ceil(value * 10 - Fraction(1, 2)) / 10:.1f}"
+
+
+def _points(field: Field) -> list[str]:
+    worth = field.rules.points
+    if worth == Points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1)):
+        return []
+    values = {"W": worth.win, "D": worth.draw, "L": worth.loss, "A": Fraction(0), "P": worth.bye}
+    return ["162  " + "    ".join(f"{key}{_decimal(value):>4}" for key, value in values.items())]
+
+
+def _acceleration(field: Field) -> list[str]:
+    """Every virtual point of this round, run by run of start numbers (the rounds before have no say any more)."""
+    factor = field.scale // field.sheet.scale
+    extra = [
+        Fraction(field.points[player] - field.sheet.points[player] * factor, field.scale)
+        for player in competitors(field)
+    ]
+    return [
+        f"250 {_decimal(value):>4} {_decimal(value):>4} {field.round:3d} {field.round:3d} {place:4d} {place:4d}"
+        for place, value in enumerate(extra, 1)
+        if value
+    ]
+
+
+def _prohibited(field: Field, number: dict[int, int]) -> list[str]:
+    rounds = f"260 {field.round:3d} {field.round:3d}"
+    index = field.sheet.index
+    pairs = [(index[one], index[other]) for one, other in field.rules.forbidden if one in index and other in index]
+    mates: dict[int, list[int]] = {}
+    for player in field.present:
+        if field.mates is not None and field.mates[player] >= 0:
+            mates.setdefault(field.mates[player], []).append(player)
+    groups = [*pairs, *(group for group in mates.values() if len(group) > 1)]
+    return [f"{rounds} " + " ".join(f"{number[player]:4d}" for player in group) for group in groups]
