@@ -21,6 +21,7 @@ from swissbot.tournament.state import Match, Tournament
 
 PAUSE = (2.0, 6.0)  # seconds between two presses among eight players; more players press more often
 CROWD = 8
+PATIENCE = 60.0  # seconds a person has to report a match that is left to them
 UPSET, DRAW, LOSER_REPORTS = 0.35, 0.06, 0.25  # how often the weaker one wins, a match is drawn, its loser reports
 
 
@@ -93,10 +94,13 @@ class Autoplay:
         return views.other(stronger) if self._choices(match).random() < UPSET else stronger
 
     def _reporter(self, state: Tournament, match: Match) -> Side | None:
-        """Who reports an open match; against a person, every second match is left to that person."""
+        """Who reports an open match; against a person, every second match is left to that person for a while."""
         free: list[Side] = [s for s in ("a", "b") if self._free(state.entrants[match.entrant(s)].users)]
         if len(free) == 1:
-            return free[0] if match.number % 2 == 0 else None
+            played = views.current_round(state)
+            since = (played.published_at if played is not None else None) or 0
+            waited = self._world.env.now().timestamp() - since
+            return free[0] if match.number % 2 == 0 or waited > PATIENCE else None
         if not free:
             return None
         winner = self._winner(match)

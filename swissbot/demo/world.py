@@ -16,7 +16,6 @@ NAMES = (
     *("Anna", "Ben", "Cem", "Dora", "Eve", "Finn", "Gül", "Hana", "Ivo", "Jona", "Kim", "Lea"),
     *("Mio", "Nora", "Olu", "Pia", "Quinn", "Rosa", "Sami", "Tess", "Uma", "Vera", "Wim", "Yara"),
 )
-MOST_PLAYERS = 128
 
 WELCOME = """\
 ## Welcome to the swissbot demo
@@ -26,10 +25,10 @@ You are **{organiser}**. Type this in the box below and press Enter:
 /tournament create name:Friday Night Swiss preset:magic hold:10
 ```
 Then choose a player under **Viewing as**, at the top, and press **Join**."""
-ALONE = "Do that for each of the {count} players; then be **{organiser}** again and press **Start now**."
+ALONE = "Do that for each of the {count} players; then be **{organiser}** again and press **Start now** (it asks once)."
 COMPANY = (
     "The other {count} players join, play and confirm by themselves. When they are in, be **{organiser}** again and "
-    "press **Start now**."
+    "press **Start now** (it asks once)."
 )
 
 
