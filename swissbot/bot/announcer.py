@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import discord
 
@@ -13,10 +13,11 @@ from swissbot.bot.channel import Channel, Trouble, blocked_line
 from swissbot.bot.easel import Easel, Wanted
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
+from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
 from swissbot.render.board import board
 from swissbot.render.language import Words, words_for
-from swissbot.render.post import AMBER, Picture, Post, Sheet, Text
+from swissbot.render.post import AMBER, Post, Sheet, Text
 from swissbot.service import Service
 from swissbot.store.port import PostRow
 from swissbot.tournament.guild import GuildSettings
@@ -30,12 +31,6 @@ SETTLED = "settled"
 _log = logging.getLogger(__name__)
 
 
-class Painter(Protocol):
-    """Makes the picture named `key` for a tournament, as PNG; None if there is none."""
-
-    async def __call__(self, state: Tournament, key: str, words: Words) -> bytes | None: ...
-
-
 class Announcer:
     """`clock` is monotonic seconds and `now` Unix seconds; both are handed in, so that a simulation can drive them."""
 
@@ -47,14 +42,14 @@ class Announcer:
         now: Callable[[], int],
         clock: Callable[[], float],
         limits: Limits,
-        pictures: Painter | None = None,
+        studio: Studio,
     ) -> None:
         self._client = client
         self._service = service
         self._now = now
         self._clock = clock
         self._pace = Pace(clock, limits)
-        self._pictures = pictures
+        self._studio = studio
         self._dirty: dict[int, set[int]] = {}
         self._look: set[tuple[int, int]] = set()
         self._easels: dict[int, Easel] = {}
@@ -156,7 +151,7 @@ class Announcer:
         rows = {row.slot: row for row in await self._service.posts(guild) if row.tournament == tournament}
         settled = rows.pop(SETTLED, None)
         wanted = [
-            Wanted(post, _channel(post, state, settings), await self._drawn(post, state, words))
+            Wanted(post, _channel(post, state, settings), partial(self._studio.draw, post.sheet, state, words))
             for post in board(state, settings, words)
         ]
         look = (guild, tournament) in self._look
@@ -167,13 +162,6 @@ class Announcer:
         elif state.over and not easel.wake and (settled is None or settled.message != state.seq):
             mark = PostRow(tournament, SETTLED, 0, state.seq, "", "", self._now())
             await self._service.save_post(guild, mark)
-
-    async def _drawn(self, post: Post, state: Tournament, words: Words) -> Mapping[str, bytes]:
-        if self._pictures is None:
-            return {}
-        keys = [block.key for block in post.sheet.blocks if isinstance(block, Picture)]
-        drawn = {key: await self._pictures(state, key, words) for key in keys}
-        return {key: data for key, data in drawn.items() if data is not None}
 
     async def _tell(self, easel: Easel) -> None:
         """Say once, in the moderators' channel, that another channel takes no posts."""

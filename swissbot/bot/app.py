@@ -13,7 +13,6 @@ from collections.abc import Callable
 import aiohttp
 import discord
 
-from swissbot.bot.announcer import Painter
 from swissbot.bot.channel import NETWORK
 from swissbot.bot.client import SwissBot
 from swissbot.bot.pace import Limits, Throttle
@@ -37,7 +36,6 @@ def create_bot(
     clock: Callable[[], float] = time.monotonic,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     throttle: Throttle | None = None,
-    pictures: Painter | None = None,
     shard_count: int | None = 1,
 ) -> SwissBot:
     """A bot over a service that is open. `now` is Unix seconds, `clock` monotonic seconds (for the pace of calls);
@@ -49,7 +47,6 @@ def create_bot(
         clock=clock,
         limits=limits,
         throttle=throttle or Throttle(clock),
-        pictures=pictures,
         shard_count=config.discord.shard_count or shard_count,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import aiohttp
@@ -123,14 +123,14 @@ class Channel:
             raise trouble from error
         return True
 
-    async def find(self, marker: int, looks: Look) -> int | None:
-        """The newest of the last messages that carries `marker`, or has the same first line and the same buttons;
-        None where there is none."""
+    async def find(self, marker: int, looks: Look, others: Collection[int]) -> int | None:
+        """The newest of the last messages that carries `marker`, or has the same first line and the same buttons and is
+        none of `others`; None where there is none."""
         try:
             async for message in self._there.history(limit=RECENT):
                 if any(getattr(component, "id", None) == marker for component in message.components):
                     return message.id
-                if looks[1] and look_of(message) == looks:
+                if looks[1] and message.id not in others and look_of(message) == looks:
                     return message.id
         except (discord.HTTPException, *NETWORK) as error:
             raise _trouble(error) from error

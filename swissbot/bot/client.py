@@ -13,10 +13,11 @@ import discord
 from discord.ext import commands
 
 from swissbot.bot import buttons
-from swissbot.bot.announcer import Announcer, Painter
+from swissbot.bot.announcer import Announcer
 from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
 from swissbot.bot.pace import Limits, Throttle
+from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
 from swissbot.config import Config
 from swissbot.service import Service
@@ -41,7 +42,6 @@ class SwissBot(commands.AutoShardedBot):
         clock: Callable[[], float],
         limits: Limits,
         throttle: Throttle,
-        pictures: Painter | None,
         shard_count: int | None,
     ) -> None:
         intents = discord.Intents(guilds=True, members=config.discord.members_intent)
@@ -60,7 +60,8 @@ class SwissBot(commands.AutoShardedBot):
         self.service = service
         self.now = now
         self.throttle = throttle
-        self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, pictures=pictures)
+        self.studio = Studio()
+        self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, studio=self.studio)
         self.clock = Clock(service, now=now, away=self._away)
         self._lost: dict[int, int] = {}
         self._commands_told = Worker("commands", self._tell_commands)

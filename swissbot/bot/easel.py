@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -11,7 +11,7 @@ import discord
 
 from swissbot.bot.channel import Look
 from swissbot.bot.pace import Pace
-from swissbot.render.post import Picture, Post, Row, Select, Sheet, Text
+from swissbot.render.post import Post, Row, Select, Sheet, Text
 from swissbot.store.port import PostRow
 
 PAUSES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
@@ -39,7 +39,8 @@ class Block:
 
 @dataclass(slots=True)
 class Easel:
-    """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on."""
+    """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on, `known`
+    are the messages that are some post's already."""
 
     client: discord.Client
     guild: int
@@ -50,6 +51,7 @@ class Easel:
     blocks: dict[int, Block] = field(default_factory=dict)
     retries: dict[tuple[int, str], int] = field(default_factory=dict)
     wake: list[float] = field(default_factory=list)
+    known: frozenset[int] = frozenset()
 
     def blocked(self, channel: int) -> bool:
         """Whether the channel is paused; asks to be woken when it is to be tried again."""
@@ -86,20 +88,16 @@ class Easel:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A post with the channel it goes to and the pictures in it."""
+    """A post with the channel it goes to; `draw` makes the pictures in it, by their keys, when it is sent or edited."""
 
     post: Post
     channel: int
-    pictures: Mapping[str, bytes]
+    draw: Callable[[], Awaitable[Mapping[str, bytes]]]
 
 
-def digest(sheet: Sheet, pictures: Mapping[str, bytes]) -> str:
-    """A name for what people see of a sheet; whom it pings is not part of it."""
-    shown = hashlib.blake2b(repr((sheet.blocks, sheet.accent)).encode(), digest_size=16)
-    for block in sheet.blocks:
-        if isinstance(block, Picture):
-            shown.update(pictures.get(block.key, b""))
-    return shown.hexdigest()
+def digest(sheet: Sheet) -> str:
+    """A name for what people see of a sheet; whom it pings is not part of it. A picture's text stands for it."""
+    return hashlib.blake2b(repr((sheet.blocks, sheet.accent)).encode(), digest_size=16).hexdigest()
 
 
 def look_of_sheet(sheet: Sheet) -> Look:

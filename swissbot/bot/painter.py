@@ -29,6 +29,7 @@ async def paint(
 
     Never raises for Discord's sake: what could not be done is asked for again through `easel.wake`.
     """
+    easel.known = frozenset(row.message for row in rows.values())
     by_slot = {w.post.slot: _batched(w, rows) for w in wanted}
     unsent = {slot for slot in by_slot if _batch(slot) is not None and (slot not in rows or rows[slot].message == 0)}
     for slot, w in by_slot.items():
@@ -100,7 +101,7 @@ async def _keep(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
         return await _settle(easel, tournament, seq, w, row)
     if row.channel != w.channel:
         return await _replace(easel, tournament, seq, w, row)
-    if not w.post.fixed and row.digest != digest(w.post.sheet, w.pictures):
+    if not w.post.fixed and row.digest != digest(w.post.sheet):
         return await _edit(easel, tournament, seq, w, row)
     if look and not await Channel(easel.client, easel.guild, row.channel).exists(row.message):
         return await _replace(easel, tournament, seq, w, row)
@@ -115,14 +116,14 @@ async def _create(easel: Easel, tournament: int, seq: int, w: Wanted, old: PostR
         return False
     copy = copies(old.nonce) + 1 if old is not None else 0
     name = nonce(easel.guild, tournament, w.post.slot, seq, copy)
-    row = PostRow(tournament, w.post.slot, w.channel, 0, digest(w.post.sheet, w.pictures), name, easel.now())
+    row = PostRow(tournament, w.post.slot, w.channel, 0, digest(w.post.sheet), name, easel.now())
     await easel.ledger.save_post(easel.guild, row)
     return await _send(easel, tournament, seq, w, row)
 
 
 async def _send(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     sheet = w.post.sheet if copies(row.nonce) == 0 else replace(w.post.sheet, pings=frozenset(), ping_roles=frozenset())
-    view, files = canvas.layout(sheet, marker=marker(row.nonce), pictures=w.pictures)
+    view, files = canvas.layout(sheet, marker=marker(row.nonce), pictures=await w.draw())
     try:
         message = await Channel(easel.client, easel.guild, w.channel).send(
             view, files, nonce=row.nonce, mentions=canvas.mentions(sheet, easel.may_mention)
@@ -143,7 +144,9 @@ async def _send(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
 
 async def _settle(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     """A sending whose outcome is not known: adopt the message if it is there, else send it (again)."""
-    found = await Channel(easel.client, easel.guild, row.channel).find(marker(row.nonce), look_of_sheet(w.post.sheet))
+    found = await Channel(easel.client, easel.guild, row.channel).find(
+        marker(row.nonce), look_of_sheet(w.post.sheet), easel.known
+    )
     if found is not None:
         await easel.ledger.save_post(easel.guild, replace(row, message=found))
         # what it shows is of the time it was sent; the next pass edits it if that is no longer true
@@ -175,7 +178,7 @@ async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
     if wait > 0:
         easel.wake.append(wait)
         return False
-    view, files = canvas.layout(w.post.sheet, marker=marker(row.nonce), pictures=w.pictures)
+    view, files = canvas.layout(w.post.sheet, marker=marker(row.nonce), pictures=await w.draw())
     try:
         await Channel(easel.client, easel.guild, row.channel).edit(row.message, view, files)
     except Trouble as trouble:
@@ -183,7 +186,7 @@ async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
             raise
         return await _replace(easel, tournament, seq, w, row)
     easel.pace.edited(row.channel, row.message, age)
-    await easel.ledger.save_post(easel.guild, replace(row, digest=digest(w.post.sheet, w.pictures)))
+    await easel.ledger.save_post(easel.guild, replace(row, digest=digest(w.post.sheet)))
     return True
 
 
@@ -191,7 +194,7 @@ async def _remove(easel: Easel, row: PostRow) -> bool:
     """Take a post away that is no longer wanted."""
     channel = Channel(easel.client, easel.guild, row.channel)
     try:
-        message = row.message or await channel.find(marker(row.nonce), NO_LOOK)
+        message = row.message or await channel.find(marker(row.nonce), NO_LOOK, easel.known)
         if message:
             await channel.delete(message)
     except Trouble as trouble:

@@ -123,7 +123,7 @@ async def test_export_is_a_file(world: World) -> None:
     await world.join(*world.seat(4))
     await world.slash(world.organiser, "tournament start")
     await world.play_round(1)
-    for form in ("json", "csv", "trf"):
+    for form in ("json", "csv", "trf", "html", "png"):
         result = await world.slash(world.organiser, "tournament export", format=form)
         assert result.response is not None
         (file,) = result.response.attachments

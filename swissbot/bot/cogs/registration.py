@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast, get_args
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -10,17 +12,32 @@ from discord.ext import commands
 from swissbot.bot import creation, parse, suggest, which
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import about, answer, perform
-from swissbot.bot.export import Format, export
-from swissbot.bot.request import Answer, Request
+from swissbot.bot.export import pictures
+from swissbot.bot.request import Answer, Request, Say
+from swissbot.files.refused import FileRefused
 from swissbot.render import answers
+from swissbot.render.exports import Form, files
 from swissbot.render.names import clean, escape
-from swissbot.render.post import GREEN, Sheet, Text
+from swissbot.render.post import GREEN, Attachment, Sheet, Text
 from swissbot.tournament import commands as co
 from swissbot.tournament.state import Tournament
 
 WHICH = "Which tournament, if several run here"
 LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
-FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf")]
+FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf", "png", "html")]
+
+
+async def _files(request: Request, state: Tournament, format: str) -> tuple[Attachment, ...]:
+    """The files of `/tournament export`. Raises `Say` where there are none."""
+    if format == "png":
+        drawn = await pictures(request.bot.studio, state, request.words)
+        if not drawn:
+            raise Say(request.words._("There is nothing to draw yet."))
+        return drawn
+    try:
+        return files(state, cast(Form, format) if format in get_args(Form) else "json", request.words)
+    except FileRefused as refused:
+        raise Say(str(refused)) from None
 
 
 @app_commands.guild_only()
@@ -177,7 +194,6 @@ class TournamentCommands(commands.GroupCog, name="tournament"):
         self, interaction: discord.Interaction, format: str = "json", tournament: str | None = None
     ) -> None:
         async def step(request: Request, state: Tournament) -> Answer:
-            kind: Format = "csv" if format == "csv" else "trf" if format == "trf" else "json"
-            return Sheet((Text(f"**{escape(state.name)}**"), export(state, kind)), GREEN)
+            return Sheet((Text(f"**{escape(state.name)}**"), *await _files(request, state, format)), GREEN)
 
         await about(interaction, tournament, step)

@@ -1,0 +1,41 @@
+"""Pictures for posts and files: drawn one at a time, on a thread, so that no press waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from swissbot.render.language import Words
+from swissbot.render.post import Picture, Sheet
+from swissbot.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from swissbot.render.pictures.fonts import FontSet
+
+
+class Studio:
+    """Fonts are looked for when the first picture is wanted, and kept."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+        self._fonts: FontSet | None = None
+
+    async def draw(self, sheet: Sheet, state: Tournament, words: Words) -> Mapping[str, bytes]:
+        """The pictures of a sheet by their keys; one of which there is nothing to show is left out."""
+        keys = [block.key for block in sheet.blocks if isinstance(block, Picture)]
+        drawn = {key: await self.picture(key, state, words) for key in keys}
+        return {key: data for key, data in drawn.items() if data is not None}
+
+    async def picture(self, key: str, state: Tournament, words: Words) -> bytes | None:
+        """One picture as PNG, e.g. `standings:3` or `bracket`."""
+        async with self._one:
+            return await asyncio.to_thread(self._paint, key, state, words)
+
+    def _paint(self, key: str, state: Tournament, words: Words) -> bytes | None:
+        from swissbot.render.pictures import paint  # noqa: PLC0415 - Pillow takes time and memory, and many never draw
+        from swissbot.render.pictures.fonts import FontSet  # noqa: PLC0415 - likewise
+
+        if self._fonts is None:
+            self._fonts = FontSet.from_directories()
+        return paint(key, state, self._fonts, words)
