@@ -107,7 +107,8 @@ def _files(directories: Iterable[str | Path]) -> list[Path]:
     """Font files, the first directories first in the end, so that they win where names are the same."""
     found: list[Path] = []
     for directory in directories:
-        for place, folders, files in os.walk(Path(directory).expanduser()):
+        home = os.path.expanduser(directory)  # noqa: PTH111 - Path.expanduser raises where a user has no home
+        for place, folders, files in os.walk(home):
             folders.sort()
             found += [Path(place, name) for name in sorted(files) if Path(name).suffix.lower() in _SUFFIXES]
     return list(reversed(found))
