@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_args
 
-from swissbot.bot.export import Format, export
 from swissbot.engine.presets import rules_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.files.incoming import read_any
 from swissbot.files.refused import FileRefused
+from swissbot.render import exports
 from swissbot.render.course import clean_title
 from swissbot.render.language import ENGLISH
 from swissbot.render.reasons import sentence as reason_sentence
@@ -50,9 +50,9 @@ def _given(request: Mapping[str, Any], key: str, kind: type[T]) -> T:
 async def _export(service: Service, request: Mapping[str, Any]) -> Answer:
     guild, tournament = _given(request, "guild", int), _given(request, "tournament", int)
     form = _given(request, "format", str)
-    if form not in get_args(Format):
-        raise Wrong(f"format: choose one of {', '.join(get_args(Format))}")
-    made = export(await service.ask(guild, tournament), cast(Format, form))
+    if form not in get_args(exports.Form):
+        raise Wrong(f"format: choose one of {', '.join(get_args(exports.Form))}")
+    made = exports.files(await service.ask(guild, tournament), cast(exports.Form, form), ENGLISH)[0]
     return {"name": made.name, "text": made.data.decode()}
 
 

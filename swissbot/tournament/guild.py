@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """Ids of role and channels (None: not set), the language of posts, an IANA time zone for times people type."""
+    """Ids of role and channels (None: not set), the language of posts, an IANA time zone for times people type.
+    `left_at`: when the guild removed the bot, Unix seconds; None while it is there."""
 
     organiser_role: int | None = None
     announce_channel: int | None = None
@@ -16,6 +17,7 @@ class GuildSettings:
     players_role: int | None = None
     language: str = "en"
     timezone: str = "UTC"
+    left_at: int | None = None
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> GuildSettings:
