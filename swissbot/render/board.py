@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from swissbot.render.boards.before import before_start
+from swissbot.render.boards.bracket import bracket_post
 from swissbot.render.boards.moderators import call_post, dispute_post, failure_post, hold_post, pending, start_post
 from swissbot.render.boards.notices import notices
 from swissbot.render.boards.registration import registration
@@ -29,10 +31,14 @@ def _all(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post
     if not state.log:
         return
     yield registration(state, words)
+    yield from before_start(state, words)
     for round_ in published(state):
         yield from round_posts(state, round_, words)
         if complete(state, round_):
             yield standings_post(state, round_.number, words)
+    bracket = bracket_post(state, words)
+    if bracket is not None:
+        yield bracket
     for round_ in published(state, "cut"):
         yield from round_posts(state, round_, words)
     if state.finished_at is not None and state.cancelled_at is None:

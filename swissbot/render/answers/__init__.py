@@ -1,6 +1,7 @@
 """Private answers, by topic. This is their table of contents: the bot asks here and nowhere else."""
 
 from swissbot.render.answers.bracket import bracket_sheet as bracket
+from swissbot.render.answers.cut import confirm_cut_undo, cut_question
 from swissbot.render.answers.forms import join_form, points_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, standings
@@ -11,6 +12,7 @@ from swissbot.render.answers.staff import (
     confirm_drop,
     log,
     log_filter,
+    not_started,
     start_preview,
     undo_preview,
 )
@@ -22,7 +24,9 @@ __all__ = [
     "bracket",
     "confirm_cancel",
     "confirm_concede",
+    "confirm_cut_undo",
     "confirm_drop",
+    "cut_question",
     "full_table",
     "help_for",
     "join_form",
@@ -31,6 +35,7 @@ __all__ = [
     "log_filter",
     "me",
     "my_match",
+    "not_started",
     "pairings",
     "players",
     "points_form",

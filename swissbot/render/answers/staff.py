@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs
+from swissbot.render.advice import at_start
 from swissbot.render.custom_id import build
 from swissbot.render.happened import about_match, entrants_of, happened, who
 from swissbot.render.language import Words
@@ -15,7 +16,7 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.entry import starters
 from swissbot.tournament.rules.undo import taken_back
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import entrant_of, match_of
+from swissbot.tournament.views import entrant_of, field, match_of
 
 PER_PAGE = 10
 PREVIEWED = 12
@@ -67,8 +68,11 @@ def undo_preview(state: Tournament, to: int | None, words: Words) -> Sheet:
     return Sheet((Text("\n".join(lines)), *buttons.rows(yes)), AMBER)
 
 
-def start_preview(state: Tournament, words: Words) -> Sheet:
-    """Who plays, who is left out, and the button. Raises `Refused("over" | "already-started" | "too-few")`."""
+def start_preview(state: Tournament, words: Words, changed: bool = False) -> Sheet:
+    """Who plays, how many rounds and why, who is left out, and the buttons. `changed`: somebody else was there first.
+
+    Raises `Refused("over" | "already-started" | "too-few")`.
+    """
     if state.over:
         raise Refused("over")
     if state.started_at is not None:
@@ -77,13 +81,30 @@ def start_preview(state: Tournament, words: Words) -> Sheet:
     if len(here) < 2:
         raise Refused("too-few", have=len(here), need=2)
     told = words.n("{n} player starts.", "{n} players start.", len(here)).format(n=len(here))
-    lines = [f"**{words._('Start {name}?').format(name=escape_text(state.name))}** {told}"]
+    lines = [words._("Who is here has changed. Please look again.")] if changed else []
+    lines += [f"**{words._('Start {name}?').format(name=escape_text(state.name))}** {told}"]
     if missing:
-        names = ", ".join(show(state, e.id) for e in missing[:20]) + (" …" if len(missing) > 20 else "")
-        lines.append(words._("Left out, because they did not check in: {names}").format(names=names))
+        left_out = words._("Left out, because they did not check in: {names}")
+        lines.append(left_out.format(names=_named(state, [e.id for e in missing])))
+    second = [e.id for e in here if e.waiting]
+    if second:
+        lines.append(words._("From the waiting list, checked in: {names}").format(names=_named(state, second)))
+    lines.append(at_start(state.rules, state.settings, len(here), words))
     lines.append(words._("Registration closes and round 1 is paired and published."))
     yes = Button(words._("Start now"), build("start-yes", state.id, state.seq), "success")
-    return Sheet((Text("\n".join(lines)), *buttons.rows(yes)), BLURPLE)
+    no = Button(words._("Not yet"), build("start-no", state.id))
+    return Sheet((Text("\n".join(line for line in lines if line)), *buttons.rows(yes, no)), BLURPLE)
+
+
+def not_started(state: Tournament, words: Words) -> Sheet:
+    """The start was called off: everybody stays in."""
+    inside = len(field(state))
+    text = words.n("Nothing was started. {n} player is in.", "Nothing was started. {n} players are in.", inside)
+    return Sheet((Text(text.format(n=inside)), *buttons.rows(buttons.start(state, words))), BLURPLE)
+
+
+def _named(state: Tournament, entrants: list[EntrantId]) -> str:
+    return ", ".join(show(state, e) for e in entrants[:20]) + (" …" if len(entrants) > 20 else "")
 
 
 def confirm_cancel(state: Tournament, words: Words) -> Sheet:

@@ -6,6 +6,7 @@ import re
 
 from swissbot.engine.types import Reason
 from swissbot.render import buttons, signs
+from swissbot.render.boards.cut_line import cut_choice, tie_text
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
@@ -15,8 +16,9 @@ from swissbot.render.why_words import reason_text
 from swissbot.tournament.events import Side
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.state import Match, Round, Tournament
-from swissbot.tournament.views import current_round, field, in_dispute, matches, pending_round
+from swissbot.tournament.views import current_round, field, in_dispute, matches, missing, pending_round
 
+LINE_BY_LOTS = "cut-line-lots"
 LISTED = 20
 """Pairings shown before a round is published."""
 MOST_BUTTONS = 25
@@ -42,13 +44,31 @@ def hold_post(state: Tournament, waiting: Round, words: Words) -> Post:
     if len(every) > LISTED:
         rest = len(every) - LISTED
         lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
-    lines += [f"-# {_reason_text(state, note, words)}" for note in waiting.notes[:3]]
+    lines += [f"-# {_reason_text(state, note, words)}" for note in waiting.notes[:3] if note.code != LINE_BY_LOTS]
+    choice = _line_by_lots(state, waiting, words)
+    if choice:
+        lines.append(choice[0])
     shown = buttons.rows(
         buttons.publish(state, waiting.stage, waiting.number, words),
         None if held else buttons.hold(state, waiting.stage, waiting.number, words),
     )
     slot = f"hold:{waiting.stage}:{waiting.number}"
-    return Post(slot, Sheet((Text("\n".join(line for line in lines if line)), *shown), GREEN), "moderators")
+    select = choice[1:] if choice else ()
+    text = Text("\n".join(line for line in lines if line))
+    return Post(slot, Sheet((text, *select, *shown), GREEN), "moderators")
+
+
+def _line_by_lots(state: Tournament, waiting: Round, words: Words) -> tuple[str, Select] | tuple[str] | tuple[()]:
+    """The warning that only lots decided who is in the cut, and the select to choose instead; empty where they did
+    not."""
+    note = next((note for note in waiting.notes if note.code == LINE_BY_LOTS), None)
+    tied = note.facts["entrants"] if note is not None else ()
+    if state.cut is None or not isinstance(tied, tuple) or not tied:
+        return ()
+    places = sum(entrant in tied for entrant in state.cut.seeds)
+    select = cut_choice(state, tied, places, words, size=len(state.cut.seeds))
+    text = f"⚠ {tie_text(state, tied, places, words)}"
+    return (text,) if select is None else (text, select)
 
 
 def start_post(state: Tournament, guild: GuildSettings, words: Words) -> Post | None:
@@ -56,11 +76,13 @@ def start_post(state: Tournament, guild: GuildSettings, words: Words) -> Post | 
     starts = state.settings.starts
     if state.started_at is not None or state.over or f"start:{starts}" not in state.reminded:
         return None
-    inside = field(state)
-    here = sum(e.checked_in or not e.users for e in inside)
+    inside, absent = field(state), missing(state)
     told = words.n("{n} player is in.", "{n} players are in.", len(inside)).format(n=len(inside))
-    if state.check_in_open:
-        told += " " + words._("{n} checked in; the others are left out.").format(n=here)
+    if absent:
+        names = ", ".join(show(state, e.id) for e in absent[:LISTED]) + (" …" if len(absent) > LISTED else "")
+        told += " " + words._("Not checked in, left out at the start: {names}").format(names=names)
+    elif state.check_in_open:
+        told += " " + words._("All are checked in.")
     text = f"**{words._('It is time to start {name}.').format(name=escape_text(state.name))}**\n{told}"
     sheet = _to_moderators(state, guild, text, buttons.rows(buttons.start(state, words)), BLURPLE)
     return Post("start", sheet, "moderators")

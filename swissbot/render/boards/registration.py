@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from swissbot.render import accents, buttons, signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, shown
 from swissbot.render.post import Post, Row, Sheet, Text
 from swissbot.render.tables import ranking
-from swissbot.tournament.state import Tournament
+from swissbot.tournament.state import Entrant, Tournament
 from swissbot.tournament.views import current_round, field, waiting_list
 
 LISTED = 15
 """Players named in the post; the button Players shows all."""
+QUEUED = 10
 
 
 def registration(state: Tournament, words: Words) -> Post:
@@ -51,7 +54,16 @@ def _lines(state: Tournament, words: Words) -> list[str]:
     more = len(inside) - LISTED
     if more > 0:
         names += " … " + words.n("and {n} more", "and {n} more", more).format(n=more)
-    return [heading(state), format_line(state, words), _when(state, words), count, names]
+    lines = [heading(state), format_line(state, words), _when(state, words), count, names]
+    if queue and state.started_at is None:
+        lines.append(words._("Waiting list: {names}").format(names=_queue(queue, words)))
+    return lines
+
+
+def _queue(queue: Sequence[Entrant], words: Words) -> str:
+    names = " · ".join(shown(e) for e in queue[:QUEUED])
+    more = len(queue) - QUEUED
+    return names + (" … " + words.n("and {n} more", "and {n} more", more).format(n=more) if more > 0 else "")
 
 
 def _when(state: Tournament, words: Words) -> str:

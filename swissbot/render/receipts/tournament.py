@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from swissbot.render import signs
+from swissbot.render.advice import at_creation
 from swissbot.render.names import escape_text, mention
 from swissbot.render.receipts.told import Told
 from swissbot.tournament.views import field, pending_round
@@ -11,7 +12,8 @@ from swissbot.tournament.views import field, pending_round
 def create(t: Told) -> str:
     name, channel = escape_text(t.state.name), f"<#{t.state.channel}>"
     text = t.words._("**{name}** is created; people join in {channel}.").format(name=name, channel=channel)
-    return text + " " + t.words._("When all are there, start it: `/tournament start`.")
+    text += " " + t.words._("When all are there, start it: `/tournament start`.")
+    return f"{text}\n{at_creation(t.state.rules, t.state.settings, t.words)}".rstrip()
 
 
 def imported(t: Told) -> str:
