@@ -14,7 +14,6 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.events import Record, Score, Stage
 from swissbot.tournament.state import Claim, Cut, Entrant, Match, Round, Tournament
 
-
 NO_SHOW = "no-show"
 """The note of a call that the bot made because somebody did not come."""
 
@@ -249,6 +248,11 @@ def _round_paired(state: Tournament, record: Record, event: ev.RoundPaired) -> N
             why=m.why,
             best_of=m.best_of,
         )
+        for entrant in (m.a, m.b) if event.stage == "swiss" else ():
+            known = state.entrants.get(entrant) if entrant is not None else None
+            if known is not None and known.joined > event.round:
+                # a round was taken back: who came for the one after it plays this one
+                state.entrants[known.id] = replace(known, joined=event.round)
 
 
 def _withdraw(state: Tournament, stage: Stage, number: int) -> None:
@@ -287,7 +291,7 @@ def _deadline_set(state: Tournament, _: Record, event: ev.DeadlineSet) -> None:
     if event.match is None:
         _round(state, event.stage, event.round, deadline=event.deadline, grace=event.grace)
     else:
-        _match(state, event.match, deadline=event.deadline)
+        _match(state, event.match, deadline=event.deadline, grace=event.grace)
 
 
 def _reminded(state: Tournament, _: Record, event: ev.Reminded) -> None:

@@ -16,7 +16,7 @@ from tests.tournament.test_flow import refusal
 def after_swiss(names: str = "ABCDEFGH", rounds: int = 3, **settings: object) -> Table:
     """Everybody's Swiss is over; the lower letter won each match."""
     t = Table()
-    t.create(rules=replace(rules_of("magic"), rounds=rounds, best_of=3, pairing="random-groups"), **settings)
+    t.create(rules=replace(rules_of("magic"), rounds=rounds, best_of=3), **settings)
     t.join(names)
     t.start()
     for _ in range(rounds):

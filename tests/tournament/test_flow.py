@@ -20,7 +20,7 @@ from tests.tournament.table import Table, actor, ident, label
 
 def table(names: str = "ABCD", rounds: int = 3, best_of: int = 3, preset: str = "esports", **settings: object) -> Table:
     made = Table()
-    made.create(rules=replace(rules_of(preset), rounds=rounds, best_of=best_of, pairing="random-groups"), **settings)
+    made.create(rules=replace(rules_of(preset), rounds=rounds, best_of=best_of), **settings)
     made.join(names)
     return made
 
