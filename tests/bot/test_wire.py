@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,8 @@ from swissbot.store.sqlite import SqliteStore
 from tests.wire import launch
 from tests.wire.crowd import Person, crowd, newest, together
 from tests.wire.discord_server import DiscordServer
+from tests.wire.faults import Fault
+from tests.wire.model import Channel
 
 FAULTS = [
     ("POST /channels/*/messages", "lost", {"times": 3}),
@@ -49,33 +52,54 @@ async def connected(server: DiscordServer, data: Path) -> AsyncIterator[None]:
         await service.close()
 
 
+def headings(channel: Channel) -> list[str]:
+    return [message.text.partition("\n")[0] for message in channel.live()]
+
+
+async def play(server: DiscordServer, data: Path, monkeypatch: pytest.MonkeyPatch, *fault: Any, **more: Any) -> Fault:
+    """A tournament of four with a fault in it, and what has to be true in the end whatever it was."""
+    monkeypatch.setattr("swissbot.bot.easel.PAUSES", (0.1,))
+    monkeypatch.setattr("swissbot.bot.easel.RETRY", 0.1)
+    monkeypatch.setattr("swissbot.bot.supervise.FIRST_DELAY", 0.1)
+    for owner, name in ((launch.http.Route, "BASE"), (launch.gateway.DiscordWebSocket, "DEFAULT_GATEWAY")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    launch.redirect(server.url)
+    guild = server.world.add_guild("Club")
+    channel = server.world.add_channel(guild, "general")
+    olga = Person(server, guild, "Olga", permissions="manage_guild")
+    async with connected(server, data):
+        struck = server.faults.add(*fault, **more)
+        await olga.slash(channel, "tournament create", name="Friday", preset="magic", rounds=1, hold="0")
+        panel = await server.until(lambda: newest(channel, "Friday"))
+        players = crowd(server, guild, 4)
+        await together(player.press(panel, "Join") for player in players)
+        await olga.slash(channel, "tournament start")
+        for match in ("1", "2"):
+            await olga.slash(channel, "match set", match=match, result="2-0")
+        await server.until(lambda: newest(channel, "wins Friday"))
+        await server.until(lambda: "All 2 results in" in getattr(newest(channel, "## Round 1"), "text", ""))
+        await server.until(lambda: len(headings(channel)) == len(set(headings(channel))))
+    for player in players:
+        pings = player.pings()
+        assert len(pings) == len({m.text.partition("\n")[0] for m in pings}), "pinged twice for the same"
+    assert server.crashes == []
+    return struck
+
+
 @pytest.mark.parametrize(("route", "kind", "more"), FAULTS)
 async def test_posts_come_true_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, route: str, kind: int | str, more: dict[str, int]
 ) -> None:
-    monkeypatch.setattr("swissbot.bot.easel.PAUSES", (0.1,))
-    monkeypatch.setattr("swissbot.bot.easel.RETRY", 0.1)
     async with DiscordServer(rate_limits=False) as server:
-        for owner, name in ((launch.http.Route, "BASE"), (launch.gateway.DiscordWebSocket, "DEFAULT_GATEWAY")):
-            monkeypatch.setattr(owner, name, getattr(owner, name))
-        launch.redirect(server.url)
-        guild = server.world.add_guild("Club")
-        channel = server.world.add_channel(guild, "general")
-        olga = Person(server, guild, "Olga", permissions="manage_guild")
-        async with connected(server, tmp_path):
-            fault = server.faults.add(route, kind, **more)
-            await olga.slash(channel, "tournament create", name="Friday", preset="magic", rounds=1, hold="0")
-            panel = await server.until(lambda: newest(channel, "Friday"))
-            players = crowd(server, guild, 4)
-            await together(player.press(panel, "Join") for player in players)
-            await olga.slash(channel, "tournament start")
-            for match in ("1", "2"):
-                await olga.slash(channel, "match set", match=match, result="2-0")
-            await server.until(lambda: newest(channel, "wins Friday"))
-            await server.until(lambda: "All 2 results in" in getattr(newest(channel, "## Round 1"), "text", ""))
-        assert fault.hits
-        shown = [message.text.partition("\n")[0] for message in channel.live()]
-        assert len(shown) == len(set(shown)), shown
-        assert all(len(player.pings()) <= 2 for player in players)
-        assert all(any("## Round 1" in m.text for m in player.pings()) for player in players if kind != 404)
-        assert server.crashes == []
+        assert (await play(server, tmp_path, monkeypatch, route, kind, **more)).hits
+
+
+EVERY = [(kind, nth) for nth in range(24) for kind in ("lost", "refused", 500, 403, 404)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("kind", "nth"), EVERY)
+async def test_the_nth_call_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: int | str, nth: int) -> None:
+    code = {403: 50013, 404: 10008}.get(kind, 0) if isinstance(kind, int) else 0
+    async with DiscordServer(rate_limits=False) as server:
+        await play(server, tmp_path, monkeypatch, "*", kind, skip=nth, code=code)
