@@ -50,7 +50,9 @@ def problems(sheet: r.Sheet) -> list[str]:
         ),
         "the same custom id twice": any(count > 1 for count in ids.values()),
         "a custom id too long": any(len(custom_id) > MAX_CUSTOM_ID for custom_id in ids),
-        "a select with no or too many options": any(not 1 <= len(s.options) <= MAX_OPTIONS for s in selects),
+        "a select with no or too many options": any(
+            s.of == "options" and not 1 <= len(s.options) <= MAX_OPTIONS for s in selects
+        ),
         "an option too long": any(
             not 1 <= length(o.label) <= MAX_OPTION_TEXT or length(o.description) > MAX_OPTION_TEXT for o in options
         ),
@@ -105,7 +107,7 @@ def _cut(block: r.Block, left: int) -> r.Block | None:
         options = tuple(
             replace(o, label=o.label[:50] or "…", description=o.description[:50]) for o in block.options[:MAX_OPTIONS]
         )
-        return replace(block, options=options) if options else None
+        return replace(block, options=options) if options or block.of != "options" else None
     return block
 
 
@@ -134,7 +136,7 @@ def _items(
         case r.Row(buttons):
             return [discord.ui.ActionRow(*map(_button, buttons))]
         case r.Select():
-            return [discord.ui.ActionRow(_select(block))]
+            return [discord.ui.ActionRow(_chooser(block))]
         case r.Picture(key, alt) if key in pictures:
             files.append(discord.File(io.BytesIO(pictures[key]), filename=f"{key.replace(':', '-')}.png"))
             return [discord.ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=alt[:1024] or None))]
@@ -154,10 +156,22 @@ def _button(button: r.Button) -> discord.ui.Button[discord.ui.LayoutView]:
     )
 
 
+def _chooser(select: r.Select) -> discord.ui.Item[discord.ui.LayoutView]:
+    hint = select.placeholder[:MAX_PLACEHOLDER] or None
+    if select.of == "role":
+        return discord.ui.RoleSelect(custom_id=select.custom_id, placeholder=hint)
+    if select.of == "channel":
+        kinds = [discord.ChannelType.text, discord.ChannelType.news]
+        return discord.ui.ChannelSelect(custom_id=select.custom_id, placeholder=hint, channel_types=kinds)
+    return _select(select)
+
+
 def _select(select: r.Select) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=select.custom_id,
         placeholder=select.placeholder[:MAX_PLACEHOLDER] or None,
+        min_values=select.choose,
+        max_values=select.choose,
         options=[
             discord.SelectOption(label=o.label, value=o.value, description=o.description or None, default=o.default)
             for o in select.options

@@ -52,9 +52,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Select:
+    """`choose`: exactly so many are chosen. `of`: the options given, or the server's roles or text channels."""
+
     custom_id: str
     placeholder: str
     options: tuple[Option, ...]
+    choose: int = 1
+    of: Literal["options", "role", "channel"] = "options"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One line of a form; `long` for a paragraph."""
+    """One line of a form; `long` for a paragraph. With `users` it is a choice of at most so many members of the
+    server instead, of whom those in `chosen` are chosen already."""
 
     key: str
     label: str
@@ -119,6 +124,8 @@ class Field:
     required: bool = True
     long: bool = False
     max_length: int = 100
+    users: int = 0
+    chosen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
