@@ -1,0 +1,87 @@
+"""The forms of settings that are typed, by the setting's key: their lines, filled with what holds now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from swissbot.render import terms
+from swissbot.render.language import Words
+from swissbot.render.post import Field
+from swissbot.tournament.state import Tournament
+
+Fields = tuple[Field, ...]
+TIMES = "20:00 · in 45m · 2030-05-01 20:00"
+
+
+def _number(name: str, label: str, value: int | None, hint: str) -> Field:
+    return Field(name, label, "" if value is None else str(value), hint, required=False, max_length=5)
+
+
+def _starts(s: Tournament, w: Words, typed: Mapping[str, str]) -> Fields:
+    time = Field("starts", w._("Start"), typed.get("starts", ""), TIMES, required=False)
+    label = w._("Check-in opens so many minutes before")
+    return (time, _number("check_in", label, s.settings.check_in, w._("empty: none")))
+
+
+def _rounds(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    now = s.planned if s.planned is not None else s.rules.rounds
+    return (_number("rounds", w._("Number of rounds"), now, w._("empty: by attendance")),)
+
+
+def _points(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    points = s.rules.points
+    return (
+        Field("win", w._("Win"), terms.points(points.win), max_length=7),
+        Field("draw", w._("Draw"), terms.points(points.draw), max_length=7),
+        Field("loss", w._("Loss"), terms.points(points.loss), max_length=7),
+        Field("bye", w._("Bye"), terms.points(points.bye), max_length=7),
+    )
+
+
+def _tiebreaks(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    now = ", ".join(s.rules.tiebreaks)
+    label = w._("After points, in this order")
+    return (Field("tiebreaks", label, now, "buchholz, sonneborn-berger", required=False, long=True, max_length=400),)
+
+
+def _clock(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    none = w._("empty: none")
+    turns = _number("extra_turns", w._("Turns after time is called"), s.settings.extra_turns, none)
+    return (_number("clock", w._("Minutes of a round"), s.settings.clock, none), turns)
+
+
+def _late(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    label = w._("Last round that may still be joined")
+    return (_number("late_until", label, s.settings.late_until, w._("empty: organisers only")),)
+
+
+def _places(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    label = w._("Places; more wait on a list")
+    return (_number("max_players", label, s.settings.max_players, w._("empty: none")),)
+
+
+def _ask(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    return (Field("ask", w._("Question at Join"), s.settings.ask or "", w._("empty: none"), required=False),)
+
+
+def _until(s: Tournament, w: Words, typed: Mapping[str, str]) -> Fields:
+    hint = w._("empty: until the start")
+    return (Field("until", w._("Lists are due"), typed.get("until", ""), hint, required=False),)
+
+
+def _name(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    return (Field("name", w._("Name"), s.name, max_length=100),)
+
+
+FORMS: Mapping[str, Callable[[Tournament, Words, Mapping[str, str]], Fields]] = {
+    "name": _name,
+    "starts": _starts,
+    "places": _places,
+    "late": _late,
+    "ask": _ask,
+    "rounds": _rounds,
+    "points": _points,
+    "tiebreaks": _tiebreaks,
+    "clock": _clock,
+    "decks-until": _until,
+}

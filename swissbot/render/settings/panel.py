@@ -1,0 +1,50 @@
+"""The panel: every setting with its value, and a select of what to change."""
+
+from __future__ import annotations
+
+import re
+
+from swissbot.render import accents, buttons, signs
+from swissbot.render.custom_id import build
+from swissbot.render.language import Words
+from swissbot.render.names import escape_text
+from swissbot.render.post import Option, Select, Sheet, Text
+from swissbot.render.settings.items import ITEMS, Item
+from swissbot.tournament.rules.changes import why_not
+from swissbot.tournament.state import Tournament
+
+FIXED = "🔒"
+MAX_TEXT = 100
+_MARKDOWN = re.compile(r"<[^>]*>|[\\*_`~]")
+
+
+def panel(state: Tournament, words: Words, said: str = "") -> Sheet:
+    """Custom id of its select: `set-what`. `said`: what was just done."""
+    title = words._("Settings of {name}").format(name=escape_text(state.name, 100))
+    lines = [f"{signs.SETTLED} {said}"] if said else []
+    lines += [f"**{title}**", *(_line(state, item, words) for item in ITEMS.values())]
+    if any(fixed(state, item) for item in ITEMS.values()):
+        lines.append(f"-# {FIXED} {words._('cannot be changed any more')}")
+    options = tuple(_option(state, key, item, words) for key, item in ITEMS.items())
+    select = Select(build("set-what", state.id), words._("What do you want to change?"), options)
+    start = buttons.start(state, words) if state.started_at is None and not state.over else None
+    return Sheet((Text("\n".join(lines)), select, *buttons.rows(start)), accents.of_phase(state))
+
+
+def fixed(state: Tournament, item: Item) -> bool:
+    """Whether nothing of it can be changed any more."""
+    if not item.fields:
+        return state.over
+    return all(why_not(state, field) is not None for field in item.fields)
+
+
+def _line(state: Tournament, item: Item, words: Words) -> str:
+    lock = f" {FIXED}" if fixed(state, item) else ""
+    return f"{item.title(words)}: {item.value(state, words)}{lock}"
+
+
+def _option(state: Tournament, key: str, item: Item, words: Words) -> Option:
+    value = _MARKDOWN.sub("", item.value(state, words)).strip(" ·()")
+    if fixed(state, item):
+        value = f"{FIXED} {value}".strip()
+    return Option(item.title(words)[:MAX_TEXT], key, value[:MAX_TEXT])
