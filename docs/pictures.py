@@ -14,6 +14,7 @@ import simcord
 from browser import Browser, browser
 
 from swissbot.demo import world as worlds
+from swissbot.demo.app import open_door
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.page import Page
 from swissbot.demo.pressing import buttons, press, press_on, spell
@@ -160,7 +161,7 @@ async def main() -> None:
             await worlds.welcome(world, company=len(world.players) - 1)
             async with world.env.preview(world.channel, viewers=world.people, layout="channel") as preview:
                 page = Page(preview.url, running.pace.lock, lambda _: None)
-                await tab.call("Page.navigate", url=await page.start(0))
+                await tab.call("Page.navigate", url=await page.start(open_door(0)))
                 photographer = Photographer(running, preview, tab)
                 await photographer.page("welcome", world.organiser, DESKTOP)
                 await photographer.registration()

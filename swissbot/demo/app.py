@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib.util
+import socket
 import sys
 import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 from swissbot.store.port import StoreError
 
@@ -24,18 +26,25 @@ def run(players: int, autoplay: bool, data_dir: Path | None, port: int) -> None:
     """
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
         _refuse(NO_EXTRA)
-    from swissbot.demo.server import PortTaken, serve  # noqa: PLC0415 - needs the extra
+    with contextlib.ExitStack() as stack:
+        try:
+            door = stack.enter_context(open_door(port))
+        except OSError as error:
+            _refuse(f"port {port} cannot be had ({error.strerror}): choose another with --port (0: any free one)")
+        folder = data_dir or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swissbot-demo-")))
+        from swissbot.demo.server import serve  # noqa: PLC0415 - needs the extra, and is slow to load
 
-    try:
-        with contextlib.ExitStack() as stack:
-            folder = data_dir or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swissbot-demo-")))
-            asyncio.run(serve(players=players, autoplay=autoplay, data_dir=folder, port=port))
-    except PortTaken:
-        _refuse(f"port {port} is taken: choose another with --port (0: any free one)")
-    except StoreError as error:
-        _refuse(f"the data directory cannot be used: {error.code} {error.detail}".rstrip())
+        try:
+            asyncio.run(serve(players=players, autoplay=autoplay, data_dir=folder, door=door))
+        except StoreError as error:
+            _refuse(f"the data directory cannot be used: {error.detail or error.code}")
 
 
-def _refuse(line: str) -> None:
+def open_door(port: int) -> socket.socket:
+    """A listening socket of the loopback interface; `port` 0: any free one. OSError when the port cannot be had."""
+    return socket.create_server(("127.0.0.1", port))
+
+
+def _refuse(line: str) -> NoReturn:
     sys.stderr.write(f"swissbot: {line}\n")
     raise SystemExit(CANNOT)

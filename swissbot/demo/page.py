@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,8 +42,8 @@ class Page:
         self._session: ClientSession | None = None
         self._runner: web.AppRunner | None = None
 
-    async def start(self, port: int) -> str:
-        """Serve on `port` (0: any free one) of the loopback interface; the address. OSError: the port is taken."""
+    async def start(self, door: socket.socket) -> str:
+        """Serve at this listening socket; the address to open, which holds the Preview's key."""
         app = web.Application(client_max_size=BODY_LIMIT)
         app.router.add_post("/api/action", self._action)
         app.router.add_get("/favicon.ico", _no_icon)
@@ -50,8 +51,8 @@ class Page:
         self._session = ClientSession(auto_decompress=False)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
-        return f"http://127.0.0.1:{self._runner.addresses[0][1]}/#{self._key}"
+        await web.SockSite(self._runner, door).start()
+        return f"http://127.0.0.1:{door.getsockname()[1]}/#{self._key}"
 
     async def close(self) -> None:
         if self._runner is not None:

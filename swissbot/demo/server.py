@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -27,10 +28,6 @@ from swissbot.store.sqlite import SqliteStore
 SEED = 2026  # the same lots and the same autoplay in every demo
 COMMANDS_TOLD = "commands.sha256"
 YOURS = 1  # in autoplay, the first player is left to whoever watches
-
-
-class PortTaken(Exception):
-    """Another program listens on the port of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +66,8 @@ async def demo(players: int, data_dir: Path) -> AsyncIterator[Demo]:
         yield Demo(world, service, Pace(env))
 
 
-async def serve(*, players: int, autoplay: bool, data_dir: Path, port: int) -> None:
-    """Print the page's address and serve it until somebody ends it. Raises `PortTaken` and `StoreError`."""
+async def serve(*, players: int, autoplay: bool, data_dir: Path, door: socket.socket) -> None:
+    """Print the page's address and serve it at `door` until somebody ends it. Raises `StoreError`."""
     stop = asyncio.Event()
     _on_signals(stop)
     async with demo(players, data_dir) as running, AsyncExitStack() as stack:
@@ -83,10 +80,7 @@ async def serve(*, players: int, autoplay: bool, data_dir: Path, port: int) -> N
         robots.taken.update(player.id for player in world.players[:YOURS])
         page = Page(preview.url, running.pace.lock, robots.taken.add)
         stack.push_async_callback(page.close)
-        try:
-            address = await page.start(port)
-        except OSError:
-            raise PortTaken from None
+        address = await page.start(door)
         sys.stdout.write(f"The demo is at {address}\nCtrl-C ends it.\n")
         sys.stdout.flush()
         work: list[Coroutine[Any, Any, object]] = [running.pace.run(preview), preview.wait_closed(), stop.wait()]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from simcord import Preview
 
 from swissbot.demo import world as worlds
+from swissbot.demo.app import open_door
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.page import Page
 from swissbot.demo.retouched import CHANGES, STYLE
@@ -38,7 +39,7 @@ async def visited(players: int, folder: Path) -> AsyncIterator[Visit]:
         async with world.env.preview(world.channel, viewers=world.people, layout="channel") as preview:
             page = Page(preview.url, running.pace.lock, acted.add)
             try:
-                async with Visitor(await page.start(0)) as visitor:
+                async with Visitor(await page.start(open_door(0))) as visitor:
                     yield Visit(running, preview, visitor, acted)
             finally:
                 await page.close()
