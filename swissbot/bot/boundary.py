@@ -50,7 +50,9 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
             if isinstance(answer, Form | discord.ui.Modal):
                 await reply.open(answer, request.words)
             else:
-                await reply.show(_with_troubles(request, answer))
+                shown = request.state
+                pictures = await bot.studio.draw(answer, shown, request.words) if shown is not None else {}
+                await reply.show(_with_troubles(request, answer), pictures)
         except (Refused, Say, StoreError) as refused:
             await reply.show(Sheet((Text(_sentence(refused, request)),), AMBER), fresh=True)
     except (discord.HTTPException, *NETWORK) as error:

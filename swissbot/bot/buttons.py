@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from swissbot.bot import modals, presses, staff_presses
+from swissbot.bot import cut_presses, modals, presses, staff_presses
 from swissbot.bot.boundary import act
 from swissbot.bot.presses import Press
 from swissbot.bot.request import Answer, Request, Say
@@ -20,7 +20,11 @@ from swissbot.render import custom_id
 if TYPE_CHECKING:
     from swissbot.bot.client import SwissBot
 
-VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {**presses.VERBS, **staff_presses.VERBS}
+VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {
+    **presses.VERBS,
+    **staff_presses.VERBS,
+    **cut_presses.VERBS,
+}
 
 
 async def pressed(bot: SwissBot, interaction: discord.Interaction) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 import discord
 
@@ -31,11 +32,11 @@ class Reply:
             else:
                 await self._interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def show(self, sheet: Sheet, *, fresh: bool = False) -> None:
+    async def show(self, sheet: Sheet, pictures: Mapping[str, bytes] | None = None, *, fresh: bool = False) -> None:
         """A private answer. A button of a private answer changes that answer, unless a `fresh` one is wanted."""
         none = discord.AllowedMentions.none()
         async with self._lock:
-            view, files = canvas.layout(sheet)
+            view, files = canvas.layout(sheet, pictures=pictures)
             response = self._interaction.response
             if response.is_done():
                 if fresh and self._in_place:

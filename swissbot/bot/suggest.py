@@ -84,6 +84,11 @@ async def players(interaction: discord.Interaction, current: str) -> list[Choice
     return await _about(interaction, lambda state, _: choices.player_choices(state, current))
 
 
+async def cut_sizes(interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+    found = await _about(interaction, lambda state, words: choices.cut_choices(state, current, words))
+    return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
+
+
 async def rounds(interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     def lines(state: Tournament, words: Words) -> Lines:
         label = words._("Round {n}")

@@ -63,7 +63,8 @@ def quietly(listed: Sequence[Listed], given: str | None, channel: int | None) ->
     for group in (here, live):
         if len(group) == 1:
             return group[0].id
-    return None
+    over = [row for row in listed if row.channel == channel] or list(listed)
+    return max((row.id for row in over), default=None) if not live else None
 
 
 def choices(listed: Sequence[Listed], typed: str) -> list[discord.app_commands.Choice[str]]:

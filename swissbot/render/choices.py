@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from swissbot.engine.presets import GAMES
+from swissbot.engine.rounds import recommended_cut
 from swissbot.render.language import Words
 from swissbot.render.names import clean, label, plain
 from swissbot.render.results import decision_label, offered, value
@@ -46,6 +47,26 @@ def player_choices(state: Tournament, text: str) -> list[Choice]:
         state.entrants.values(), key=lambda e: (not clean(e.name).casefold().startswith(wanted), clean(e.name))
     )
     return _matching(((plain(e.name), e.id) for e in every), text)
+
+
+def cut_choices(state: Tournament, text: str, words: Words) -> list[Choice]:
+    """Sizes of a top cut that so many players can fill, the recommended one first; a number that was typed as well."""
+    inside = sum(e.playing for e in state.entrants.values())
+    typed = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
+    advised = state.settings.cut or recommended_cut(state.rules.preset, inside)
+    sizes = dict.fromkeys([typed, advised or 0, *(2**power for power in range(1, 11))])
+    found: list[Choice] = []
+    for size in sizes:
+        if not 2 <= size <= inside:
+            continue
+        byes = (1 << (size - 1).bit_length()) - size
+        shown = words._("Top {n}").format(n=size)
+        if size == advised:
+            shown += " · " + words._("recommended")
+        if byes:
+            shown += " · " + words.n("{n} bye", "{n} byes", byes).format(n=byes)
+        found.append((shown, str(size)))
+    return _matching(found, text if not typed else "")
 
 
 def preset_choices(text: str, extra: Iterable[str] = ()) -> list[Choice]:

@@ -38,7 +38,8 @@ class CutCommands(commands.GroupCog, name="cut"):
         third_place="Whether the losers of the semifinals play for third place",
         tournament=WHICH,
     )
-    @app_commands.autocomplete(size=suggest.cut_sizes, tournament=suggest.tournaments)
+    @app_commands.autocomplete(size=suggest.cut_sizes)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
     async def start(
         self,
         interaction: discord.Interaction,

@@ -9,7 +9,7 @@ from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import mention, show
-from swissbot.render.pages import Page, pages, team_users, users_in
+from swissbot.render.pages import HEADER, MAX_TEXT, Page, longest_line, pages, team_users, users_in
 from swissbot.render.post import GREEN, PURPLE, Post, Sheet, Text
 from swissbot.render.results import status_text
 from swissbot.render.tables import points_before
@@ -78,7 +78,7 @@ def _post(state: Tournament, round_: Round, page: Page, numbers: Mapping[Entrant
     if page.of > 1:
         heading += " · " + words._("tables {first}–{last}").format(first=page.tables[0], last=page.tables[1])
     lines = [heading, _progress(state, round_, page, words)]
-    lines += _match_lines(state, round_, page, numbers, words)
+    lines += [*_match_lines(state, round_, page, numbers, words), *_bracket_byes(state, round_, page)]
     members = team_users(state, page.matches)
     if members:
         lines.append("-# " + " ".join(mention(user) for user in members))
@@ -104,6 +104,17 @@ def _match_lines(
             lines.append(f"**{name}**")
         lines.append(match_line(state, match, numbers, words))
     return lines
+
+
+def _bracket_byes(state: Tournament, round_: Round, page: Page) -> list[str]:
+    """Who goes on without a match because the bracket has fewer players than places, where there is room to say so."""
+    tree = bracket_of(state) if round_.stage == "cut" and round_.number == 1 and page.number == page.of else None
+    if tree is None or not tree.stages:
+        return []
+    byes = [match.a for match in tree.stages[0] if match.a is not None and match.b is None]
+    lines = [f"{signs.BYE} {show(state, entrant)}" for entrant in byes]
+    room = MAX_TEXT - HEADER - sum(longest_line(state, match) for match in page.matches)
+    return lines if sum(len(line) + 1 for line in lines) <= room else []
 
 
 def is_third_place(state: Tournament, match: Match) -> bool:

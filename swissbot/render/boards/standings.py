@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs
+from swissbot.render.exports import end_files
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show, shown
-from swissbot.render.post import GOLD, GREEN, Post, Sheet, Text
+from swissbot.render.pictures.alt import standings_alt
+from swissbot.render.post import GOLD, GREEN, Picture, Post, Separator, Sheet, Text
 from swissbot.render.tables import ranking, standing_lines
 from swissbot.tournament.knockout import final_order
 from swissbot.tournament.state import Tournament
@@ -18,6 +20,7 @@ MOST_TEXT = 3600
 TOP = 16
 """Lines of the final ranking in the post; the button Full table has all."""
 ROUND_TOP = 32
+PODIUM = 3
 
 
 def standings_post(state: Tournament, number: int, words: Words) -> Post:
@@ -26,7 +29,8 @@ def standings_post(state: Tournament, number: int, words: Words) -> Post:
     lines = fitting(standing_lines(state, rows[:ROUND_TOP], words), len(rows), words)
     heading = "## " + words._("Standings after round {n}").format(n=number)
     shown_buttons = buttons.rows(buttons.full_table(state, words, number), buttons.why(state, words, number))
-    return Post(f"standings:{number}", Sheet((Text("\n".join([heading, *lines])), *shown_buttons), GREEN))
+    picture = Picture(f"standings:{number}", standings_alt(state, number, words))
+    return Post(f"standings:{number}", Sheet((Text(heading), picture, Text("\n".join(lines)), *shown_buttons), GREEN))
 
 
 def end_post(state: Tournament, words: Words) -> Post:
@@ -36,9 +40,14 @@ def end_post(state: Tournament, words: Words) -> Post:
     if state.finished_early:
         lines.append(words._("Ended early by an organiser.") + _reason(state))
     lines.append(words.n("{n} player", "{n} players", len(order)).format(n=len(order)))
-    lines += fitting(ranking_lines(state, order[:TOP], words), len(order), words)
+    ranked = fitting(ranking_lines(state, order[:TOP], words), len(order), words)
+    podium, others = ranked[:PODIUM], ranked[PODIUM:]
+    below = (Separator(), Text("\n".join(others))) if others else ()
+    # after a cut the bracket's own post has the picture
+    picture = () if state.cut is not None else (Picture("standings", standings_alt(state, None, words)),)
     shown_buttons = buttons.rows(buttons.full_table(state, words), buttons.why(state, words))
-    return Post("end", Sheet((Text("\n".join(lines)), *shown_buttons), GOLD))
+    blocks = (Text("\n".join([*lines, *podium])), *picture, *below, *end_files(state), *shown_buttons)
+    return Post("end", Sheet(blocks, GOLD))
 
 
 def ranking_lines(state: Tournament, order: Sequence[EntrantId], words: Words) -> list[str]:

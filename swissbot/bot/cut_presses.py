@@ -1,0 +1,59 @@
+"""What organisers press about the top cut: start it by lots, choose who goes on, take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from swissbot.bot.presses import Handler, Press
+from swissbot.bot.request import Answer, Request
+from swissbot.render import answers
+from swissbot.tournament import commands as co
+from swissbot.tournament.refusals import Refused
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import published
+
+_THIRD: Mapping[str, bool | None] = {"yes": True, "no": False, "set": None, "": None}
+
+
+async def begin(request: Request, state: Tournament, size: int | None, third_place: bool | None) -> Answer:
+    """Start the cut, or ask who goes on where only lots decide it."""
+    command = co.StartCut(size, third_place)
+    if request.organises(state) and _may_begin(state):
+        question = answers.cut_question(state, size, third_place, request.words)
+        if question is not None:
+            return question
+    return await request.perform(state.id, command)
+
+
+def _may_begin(state: Tournament) -> bool:
+    """Whether the Swiss is over and no round of a cut is out: else the rules say why not."""
+    return (
+        state.started_at is not None
+        and state.cancelled_at is None
+        and not published(state, "cut")
+        and (state.cut is not None or state.finished_at is not None)
+    )
+
+
+async def start(request: Request, press: Press) -> Answer:
+    """`cut-start:<size>:<third>`: by lots."""
+    return await request.perform(press.tournament, co.StartCut(press.number(0), _third(press)))
+
+
+async def pick(request: Request, press: Press) -> Answer:
+    """`cut-pick:<size>:<third>`: the chosen of the tied, best first."""
+    return await request.perform(press.tournament, co.StartCut(press.number(0), _third(press), press.values))
+
+
+async def undo_yes(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.UndoCut())
+
+
+def _third(press: Press) -> bool | None:
+    text = press.id.text(1)
+    if text not in _THIRD:
+        raise Refused("not-a-button")
+    return _THIRD[text]
+
+
+VERBS: Mapping[str, Handler] = {"cut-start": start, "cut-pick": pick, "cut-undo-yes": undo_yes}
