@@ -156,7 +156,8 @@ def _attendance(
     absent: list[EntrantId] = []
     requested: dict[EntrantId, RequestedBye] = {}
     status = statuses(sheet)
-    for player, entrant in enumerate(sheet.entrants):
+    for player in sorted(range(sheet.nobody), key=start.__getitem__):
+        entrant = sheet.entrants[player]
         if status[player] != "active" or entrant.joined > round_number or entrant.disqualified:
             absent.append(entrant.id)
         elif round_number in entrant.byes:
@@ -164,7 +165,6 @@ def _attendance(
             requested[entrant.id] = entrant.byes[round_number]
         else:
             present.append(player)
-    present.sort(key=start.__getitem__)
     return present, absent, requested
 
 

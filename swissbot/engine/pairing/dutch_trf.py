@@ -67,7 +67,10 @@ def _cell(field: Field, number: dict[int, int], white: set[str], player: int, pl
 
 def _line(field: Field, player: int, number: int, cells: Sequence[str]) -> str:
     rating = field.history.entrants[player].rating or 0
-    points = _decimal(Fraction(field.sheet.points[player], field.sheet.scale))
+    worth = field.rules.points
+    # the points column counts every cell of the line, so what is asked for in the round to pair as well
+    asked = {"bye": worth.bye, "half-bye": worth.draw}.get(field.requested.get(field.ids[player], ""), Fraction(0))
+    points = _decimal(Fraction(field.sheet.points[player], field.sheet.scale) + asked)
     return f"001 {number:4d}      {f'P{number}':<33} {rating:4d}{points:>32} {number:4d}  {'  '.join(cells)}".rstrip()
 
 

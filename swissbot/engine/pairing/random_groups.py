@@ -144,7 +144,8 @@ def _match_again(
         return None
     kept = [pair for pair in walk.pairs if pair[0] not in inside and pair[1] not in inside]
     region += _samples(field, walk, kept, open_groups, barrier)
-    again = _rematch(field, sorted({vertex for pair in region for vertex in pair} | set(walk.stuck)), draw)
+    inside = {vertex for pair in region for vertex in pair} | set(walk.stuck)
+    again = _rematch(field, [vertex for vertex in field.vertices if vertex in inside], draw)
     return None if again is None else kept + again
 
 
