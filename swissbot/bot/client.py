@@ -16,6 +16,7 @@ from swissbot.bot import buttons
 from swissbot.bot.announcer import Announcer
 from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
+from swissbot.bot.leaving import Leaving
 from swissbot.bot.pace import Limits, Throttle
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
@@ -64,6 +65,7 @@ class SwissBot(commands.AutoShardedBot):
         self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, studio=self.studio)
         self.clock = Clock(service, now=now, away=self._away)
         self._lost: dict[int, int] = {}
+        self.leaving = Leaving(self, service, now=now)
         self._commands_told = Worker("commands", self._tell_commands)
         self.handling: set[asyncio.Task[object]] = set()
 
@@ -78,6 +80,7 @@ class SwissBot(commands.AutoShardedBot):
         """At the first connection and at every new session: what is shown is compared with what is true."""
         self.clock.start()
         self.announcer.start()
+        self.leaving.start()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.setdefault(shard, self.now())
@@ -108,11 +111,13 @@ class SwissBot(commands.AutoShardedBot):
         self.announcer.unblock(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        self.leaving.start()
         await self.announcer.refresh(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; an outage does not arrive here."""
         self.announcer.forget(guild.id)
+        self.leaving.start()
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         self.announcer.unblock(after.guild.id)
@@ -126,7 +131,8 @@ class SwissBot(commands.AutoShardedBot):
 
     def health(self) -> dict[str, Health]:
         """How each piece of background work fares, by name."""
-        every = [self._commands_told.health(), *self.announcer.health(), *self.clock.health()]
+        parts = (self.announcer, self.clock, self.leaving)
+        every = [self._commands_told.health(), *(one for part in parts for one in part.health())]
         return {health.name: health for health in every}
 
     async def drain(self) -> None:
@@ -139,6 +145,7 @@ class SwissBot(commands.AutoShardedBot):
         self.service.unlisten(self.announcer.poke)
         self.service.unlisten(self.clock.poke)
         await self._commands_told.close()
+        await self.leaving.close()
         await self.clock.close()
         await self.announcer.close()
         await super().close()

@@ -40,7 +40,8 @@ class Kept:
         self.service = Service(SqliteStore(self.data, now=lambda: self.time), now=lambda: self.time, seed=lambda: 7)
         self.bot = create_bot(Config(data_dir=self.data), service=self.service, now=lambda: self.time, limits=UNLIMITED)
         self.running = asyncio.create_task(self.bot.start(self.server.token))
-        await self.server.until(lambda: self.bot.is_ready() and any(self.server.commands.values()))
+        await self.server.until(lambda: self.server.gateway.ready and any(self.server.commands.values()))
+        await asyncio.wait_for(self.bot.wait_until_ready(), 10)
 
     async def disconnect(self) -> None:
         assert self.running is not None
@@ -55,7 +56,7 @@ class Kept:
         channel = self.server.world.add_channel(guild, "general")
         olga = Person(self.server, guild, "Olga", permissions="manage_guild")
         assert (await olga.slash(channel, "tournament create", name="Friday")).ok
-        await self.server.until(lambda: channel.live())
+        await self.server.until(channel.live)
         return guild
 
     async def after(self, seconds: int) -> None:
@@ -65,7 +66,10 @@ class Kept:
         await self.until(lambda: not any(health.running for health in self.bot.leaving.health()))
 
     async def until(self, true: Callable[[], bool]) -> None:
-        await self.server.until(true)
+        """Let the bot, which is in this very process, take its turns until it is so."""
+        async with asyncio.timeout(10):
+            while not true():
+                await asyncio.sleep(0)
 
     async def removed_at(self, guild: Guild) -> int | None:
         return (await self.service.guild_settings(guild.id)).left_at
