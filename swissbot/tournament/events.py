@@ -238,6 +238,20 @@ class Penalised:
     match: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MemberLeft:
+    """A person of this tournament (player, creator or host) left the server."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberReturned:
+    """They are in the server again."""
+
+    user: int
+
+
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
@@ -370,6 +384,14 @@ class NoShowClaimed:
 
 
 @dataclass(frozen=True, slots=True)
+class NoShowAnswered:
+    """`side`, who was said not to be there, is there."""
+
+    match: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The match has this result. `by`: the side whose press made it final, if one did."""
 
@@ -427,6 +449,8 @@ Event = (
     | Dropped
     | Reinstated
     | Penalised
+    | MemberLeft
+    | MemberReturned
     | RoundPaired
     | PairingFailed
     | RoundHeld
@@ -441,6 +465,7 @@ Event = (
     | EvidenceGiven
     | ModeratorCalled
     | NoShowClaimed
+    | NoShowAnswered
     | Settled
     | Reopened
     | CutStarted

@@ -75,7 +75,9 @@ class Match:
     evidence: tuple[tuple[Side, str], ...] = ()
     no_show_by: Side | None = None
     no_show_until: int | None = None
+    no_show_answered: bool = False
     deadline: int | None = None
+    grace: bool = False
     how: How | None = None
     by: Side | None = None
     reason: str = ""
@@ -123,6 +125,8 @@ class Cut:
 class Tournament:
     """The folded state. Treat it as read-only outside `apply`; `copy()` for a draft.
 
+    `gone` are people of it who left the server.
+
     `rounds` and `cut_rounds` are in order, the last may be unpublished. `log` holds every record, undone ones too;
     `undone` the sequence numbers that do not count. Numbers of matches and sequence numbers are never given twice.
     """
@@ -134,6 +138,7 @@ class Tournament:
     creator: int = 0
     created_at: int = 0
     hosts: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
     rules: Rules = field(default_factory=Rules)
     settings: Settings = field(default_factory=Settings)
     planned: int | None = None

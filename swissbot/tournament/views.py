@@ -92,6 +92,12 @@ def open_matches(state: Tournament) -> list[Match]:
     return [m for m in matches(state, now) if m.score is None] if now is not None else []
 
 
+def has_reports(state: Tournament, of: Round) -> bool:
+    """Whether anybody said anything about a match of the round: a claim, or a result."""
+    played = [match for match in matches(state, of) if match.b is not None]
+    return any(m.score is not None or m.claim_a is not None or m.claim_b is not None for m in played)
+
+
 def match_of(state: Tournament, entrant: EntrantId) -> Match | None:
     """The entrant's match (or sitting-out) in the current round."""
     now = current_round(state)

@@ -8,7 +8,7 @@ from typing import Any
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Record
-from swissbot.tournament.rules import changes, cut, entry, grace, imported, results, rounds, teams, undo
+from swissbot.tournament.rules import changes, course, cut, edit, entry, grace, imported, results, rounds, teams, undo
 from swissbot.tournament.rules import due as clock
 from swissbot.tournament.rules.draft import Draft, Pair
 from swissbot.tournament.rules.due import due
@@ -48,15 +48,15 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.Start: rounds.start,
     co.Publish: rounds.publish,
     co.Hold: rounds.hold,
-    co.PairAgain: rounds.pair_again,
-    co.EditPairing: rounds.edit_pairing,
-    co.ForbidPair: rounds.forbid_pair,
-    co.VoidRound: rounds.void_round,
-    co.SetClock: rounds.set_clock,
-    co.Pause: rounds.pause,
-    co.Resume: rounds.resume,
-    co.Finish: rounds.finish,
-    co.Cancel: rounds.cancel,
+    co.PairAgain: edit.pair_again,
+    co.EditPairing: edit.edit_pairing,
+    co.ForbidPair: edit.forbid_pair,
+    co.VoidRound: edit.void_round,
+    co.SetClock: course.set_clock,
+    co.Pause: course.pause,
+    co.Resume: course.resume,
+    co.Finish: course.finish,
+    co.Cancel: course.cancel,
     co.Change: changes.change,
     co.Adjust: changes.adjust,
     # the cut

@@ -75,7 +75,7 @@ def begin(
     draft.add(ev.CutStarted(seeds, tuple(row.id for row in rows), third_place))
     notes = (Reason("cut-line-lots", {"entrants": tied, "size": len(seeds)}),) if tied and not by_hand else ()
     hold = draft.state.settings.hold
-    pair_round(draft, None if notes or hold is None else draft.now if by_hand else draft.now + hold, notes)
+    pair_round(draft, None if notes or hold is None else draft.clock if by_hand else draft.clock + hold, notes)
     if by_hand:
         publish(draft)
 
@@ -131,7 +131,7 @@ def advance(draft: Draft) -> None:
         draft.add(ev.Finished())
         return
     hold = state.settings.hold
-    pair_round(draft, None if hold is None else draft.now + hold)
+    pair_round(draft, None if hold is None else draft.clock + hold)
     if draft.state.settings.hold == 0 and draft.state.paused_at is None:
         publish(draft)
 

@@ -1,4 +1,4 @@
-"""Rounds: start, pair, publish, hold, edit, void; the end of the Swiss stage; pause and resume."""
+"""Rounds: start, pair, publish, hold; the end of the Swiss stage."""
 
 from __future__ import annotations
 
@@ -17,8 +17,14 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules import cut
 from swissbot.tournament.rules.draft import Draft
 from swissbot.tournament.rules.entry import starters
-from swissbot.tournament.state import Round, Tournament
-from swissbot.tournament.views import complete, current_round, matches, pending_round, playing, published
+from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import (
+    complete,
+    current_round,
+    pending_round,
+    playing,
+    published,
+)
 
 
 def start(draft: Draft, _: co.Start) -> None:
@@ -202,153 +208,3 @@ def hold(draft: Draft, command: co.Hold) -> None:
         raise Refused("nothing-waits")
     if waiting.publish_at is not None:
         draft.add(ev.RoundHeld(waiting.stage, waiting.number))
-
-
-def pair_again(draft: Draft, _: co.PairAgain) -> None:
-    """After a failure, or for the newest round while nothing was reported in it."""
-    draft.organiser()
-    draft.running()
-    now, waiting = current_round(draft.state), pending_round(draft.state)
-    if draft.state.cut is not None:
-        raise Refused("cut-running")
-    if waiting is not None or now is None or draft.state.failure is not None:
-        pair_next(draft, waiting.publish_at if waiting is not None else next_publication(draft))
-    elif complete(draft.state, now):
-        if swiss_is_over(draft.state):
-            end_swiss(draft)
-        else:
-            pair_next(draft, next_publication(draft))
-    else:
-        _untouched(draft.state, now)
-        draft.add(ev.RoundVoided(now.stage, now.number))
-        pair_next(draft, draft.now)
-        publish_pending(draft)
-    if draft.state.failure is not None and draft.before.failure is not None:
-        raise Refused("pairing-failed", reason=draft.state.failure.reason)
-
-
-def _untouched(state: Tournament, now: Round) -> None:
-    """Refuses once a claim or a result is in."""
-    for match in matches(state, now):
-        if match.b is not None and (match.score is not None or match.claim_a is not None or match.claim_b is not None):
-            raise Refused("results-in", round=now.number)
-
-
-def edit_pairing(draft: Draft, command: co.EditPairing) -> None:
-    """The organiser's own pairing replaces the newest round."""
-    draft.organiser()
-    draft.running()
-    target = pending_round(draft.state) or current_round(draft.state)
-    if target is None or target.stage != "swiss":
-        raise Refused("not-now", phase=draft.state.phase)
-    if command.round is not None and command.round != target.number:
-        raise Refused("round-changed", round=target.number)
-    was_out = target.published_at is not None
-    if was_out:
-        _untouched(draft.state, target)
-    _everybody_once(draft.state, target, command)
-    number = draft.state.last_match
-    made: list[PairedMatch] = []
-    for table, (a, b) in enumerate(command.pairs, start=1):
-        number += 1
-        made.append(PairedMatch(number, table, a, b))
-    sitting = [m for m in matches(draft.state, target) if m.b is None and m.requested]
-    if command.bye is not None:
-        number += 1
-        made.append(PairedMatch(number, len(made) + 1, command.bye, None, "bye"))
-    for match in sitting:
-        number += 1
-        kind = match.score.result if match.score is not None else "zero-bye"
-        made.append(PairedMatch(number, len(made) + 1, match.a, None, kind, True))
-    draft.add(ev.RoundPaired("swiss", target.number, tuple(made), target.publish_at, edited=True))
-    if was_out:
-        draft.add(ev.RoundPublished("swiss", target.number, target.deadline))
-
-
-def _everybody_once(state: Tournament, target: Round, command: co.EditPairing) -> None:
-    named = [entrant for pair in command.pairs for entrant in pair] + ([command.bye] if command.bye else [])
-    twice = tuple(sorted({e for e in named if named.count(e) > 1}))
-    if twice:
-        raise Refused("pairing-twice", entrants=twice)
-    due = {e for m in matches(state, target) if not m.requested for e in (m.a, m.b) if e and state.entrants[e].playing}
-    wrong = tuple(sorted(due.symmetric_difference(named)))
-    if wrong:
-        raise Refused("pairing-incomplete", entrants=wrong)
-
-
-def forbid_pair(draft: Draft, command: co.ForbidPair) -> None:
-    draft.organiser()
-    a, b = draft.entrant(command.a).id, draft.entrant(command.b).id
-    if a == b:
-        raise Refused("pairing-twice", entrants=(a,))
-    if not any({a, b} == set(pair) for pair in draft.state.rules.forbidden):
-        draft.add(ev.PairForbidden(a, b))
-
-
-def void_round(draft: Draft, command: co.VoidRound) -> None:
-    """The newest round goes with all its results; it is paired anew and waits for a press."""
-    draft.organiser()
-    draft.running()
-    target = pending_round(draft.state) or current_round(draft.state)
-    if target is None:
-        raise Refused("not-now", phase=draft.state.phase)
-    if command.round is not None and command.round != target.number:
-        raise Refused("round-changed", round=target.number)
-    draft.add(ev.RoundVoided(target.stage, target.number, command.reason))
-    if target.stage == "cut":
-        cut.pair_round(draft, None)
-    else:
-        pair_next(draft, None)
-
-
-def set_clock(draft: Draft, command: co.SetClock) -> None:
-    draft.organiser()
-    draft.running()
-    if not 1 <= command.minutes <= 60 * 24 * 60:
-        raise Refused("clock-range")
-    deadline = draft.clock + 60 * command.minutes
-    now = current_round(draft.state)
-    if now is None:
-        raise Refused("not-now", phase=draft.state.phase)
-    if command.match is not None:
-        match = draft.match(command.match)
-        if match.score is not None:
-            raise Refused("match-settled", match=match.number)
-        draft.add(ev.DeadlineSet(match.stage, match.round, deadline, match.number))
-    else:
-        draft.add(ev.DeadlineSet(now.stage, now.number, deadline))
-
-
-def pause(draft: Draft, _: co.Pause) -> None:
-    draft.organiser()
-    draft.running()
-    if draft.state.paused_at is None:
-        draft.add(ev.Paused())
-
-
-def resume(draft: Draft, _: co.Resume) -> None:
-    draft.organiser()
-    draft.running()
-    if draft.state.paused_at is not None:
-        draft.add(ev.Resumed(draft.now - draft.state.paused_at))
-
-
-def finish(draft: Draft, command: co.Finish) -> None:
-    """End early; open matches count for nobody."""
-    draft.organiser()
-    if draft.state.finished_at is not None:
-        return
-    draft.running()
-    waiting = pending_round(draft.state)
-    if waiting is not None:
-        draft.add(ev.RoundVoided(waiting.stage, waiting.number))
-    draft.add(ev.Finished(early=True, reason=command.reason))
-
-
-def cancel(draft: Draft, command: co.Cancel) -> None:
-    draft.organiser()
-    if draft.state.cancelled_at is not None:
-        return
-    if draft.state.over:
-        raise Refused("over")
-    draft.add(ev.Cancelled(command.reason))
