@@ -26,6 +26,8 @@ from swissbot.workers import Heavy, PairingWorkers
 
 KEPT_STATES = 256
 MAX_LIVE = 25
+GIVEN = "role:"
+"""Keys of the settings that hold which role a person was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,14 @@ class Service:
                 self._tell(guild, row.id)
         return await self.guild_settings(guild)
 
+    async def given_roles(self, guild: int) -> Mapping[int, int]:
+        """Which role the bot gave to whom, by user; a negative one was about to be given."""
+        stored = await self._store.settings(guild)
+        return {int(key[len(GIVEN) :]): int(role) for key, role in stored.items() if key.startswith(GIVEN)}
+
+    async def note_role(self, guild: int, user: int, role: int | None) -> None:
+        await self._store.save_settings(guild, {f"{GIVEN}{user}": None if role is None else str(role)})
+
     async def posts(self, guild: int) -> Sequence[PostRow]:
         return await self._store.posts(guild)
 
@@ -191,6 +201,7 @@ class Service:
         """Erase a person from every event of the guild; returns how many events were changed."""
         async with self._lock(guild):
             changed = await self._store.forget(guild, user)
+            await self._store.save_settings(guild, {f"{GIVEN}{user}": None})
             for key in [key for key in self._states if key[0] == guild]:
                 del self._states[key]
         for row in await self._store.tournaments(guild):
@@ -208,8 +219,8 @@ class Service:
     async def backup(self, to: Path) -> Sequence[Path]:
         return await self._store.backup(to)
 
-    async def check(self) -> Sequence[tuple[int, str]]:
-        return await self._store.check()
+    async def check(self, guild: int | None = None) -> Sequence[tuple[int, str]]:
+        return await self._store.check(guild)
 
     async def close(self) -> None:
         self._workers.close()

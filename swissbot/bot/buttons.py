@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from swissbot.bot import cut_presses, modals, presses, staff_presses
+from swissbot.bot import cut_presses, entry_presses, modals, presses, settings_presses, staff_presses
 from swissbot.bot.boundary import act
 from swissbot.bot.presses import Press
 from swissbot.bot.request import Answer, Request, Say
@@ -24,6 +24,8 @@ VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {
     **presses.VERBS,
     **staff_presses.VERBS,
     **cut_presses.VERBS,
+    **entry_presses.VERBS,
+    **settings_presses.VERBS,
 }
 
 
@@ -40,6 +42,7 @@ async def pressed(bot: SwissBot, interaction: discord.Interaction) -> None:
         values = tuple(str(value) for value in data.get("values", ()) if isinstance(value, str))
         typed = modals.answers(data.get("components", ())) if form else {}
         files = modals.uploads(data) if form else ()
-        return await handler(request, Press(parsed, values, typed, files))
+        chosen = modals.chosen(data) if form else {}
+        return await handler(request, Press(parsed, values, typed, files, chosen))
 
     await act(bot, interaction, work)

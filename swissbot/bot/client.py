@@ -18,6 +18,7 @@ from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
 from swissbot.bot.leaving import Leaving
 from swissbot.bot.pace import Limits, Throttle
+from swissbot.bot.roles import Roles
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
 from swissbot.config import Config
@@ -66,6 +67,7 @@ class SwissBot(commands.AutoShardedBot):
         self.clock = Clock(service, now=now, away=self._away)
         self._lost: dict[int, int] = {}
         self.leaving = Leaving(self, service, now=now)
+        self.roles = Roles(self, service, gap=limits.passes)
         self._commands_told = Worker("commands", self._tell_commands)
         self.handling: set[asyncio.Task[object]] = set()
 
@@ -74,6 +76,7 @@ class SwissBot(commands.AutoShardedBot):
             await self.add_cog(cog())
         self.service.listen(self.announcer.poke)
         self.service.listen(self.clock.poke)
+        self.service.listen(self.roles.poke)
         self._commands_told.poke()
 
     async def on_ready(self) -> None:
@@ -131,7 +134,7 @@ class SwissBot(commands.AutoShardedBot):
 
     def health(self) -> dict[str, Health]:
         """How each piece of background work fares, by name."""
-        parts = (self.announcer, self.clock, self.leaving)
+        parts = (self.announcer, self.clock, self.leaving, self.roles)
         every = [self._commands_told.health(), *(one for part in parts for one in part.health())]
         return {health.name: health for health in every}
 
@@ -144,8 +147,10 @@ class SwissBot(commands.AutoShardedBot):
     async def close(self) -> None:
         self.service.unlisten(self.announcer.poke)
         self.service.unlisten(self.clock.poke)
+        self.service.unlisten(self.roles.poke)
         await self._commands_told.close()
         await self.leaving.close()
+        await self.roles.close()
         await self.clock.close()
         await self.announcer.close()
         await super().close()

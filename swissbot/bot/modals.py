@@ -16,6 +16,7 @@ MAX_TITLE = 45
 MAX_LABEL = 45
 MAX_FIELDS = 5
 MAX_PLACEHOLDER = 100
+MAX_USERS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,18 @@ def modal(form: Form) -> discord.ui.Modal:
     return made
 
 
-def _input(line: Field) -> discord.ui.TextInput[discord.ui.Modal]:
+def _input(line: Field) -> discord.ui.Item[discord.ui.Modal]:
+    if line.users:
+        return discord.ui.UserSelect(
+            custom_id=line.key,
+            placeholder=line.placeholder[:MAX_PLACEHOLDER] or None,
+            required=line.required,
+            min_values=1 if line.required else 0,
+            max_values=min(line.users, MAX_USERS),
+            default_values=[
+                discord.SelectDefaultValue(id=user, type=discord.SelectDefaultValueType.user) for user in line.chosen
+            ],
+        )
     return discord.ui.TextInput(
         custom_id=line.key,
         style=discord.TextStyle.paragraph if line.long else discord.TextStyle.short,
@@ -47,6 +59,20 @@ def _input(line: Field) -> discord.ui.TextInput[discord.ui.Modal]:
         required=line.required,
         max_length=line.max_length,
     )
+
+
+def chosen(data: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """The members that were chosen, by field; bots are no players and left out."""
+    resolved = data.get("resolved")
+    users = resolved.get("users", {}) if isinstance(resolved, Mapping) else {}
+    people = {key for key, user in users.items() if not user.get("bot")}
+    found: dict[str, tuple[int, ...]] = {}
+    for component in data.get("components", ()):
+        inner = component.get("component")
+        values = inner.get("values") if isinstance(inner, Mapping) else None
+        if isinstance(values, list) and inner is not None:
+            found[str(inner.get("custom_id"))] = tuple(int(value) for value in values if value in people)
+    return found
 
 
 def answers(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:

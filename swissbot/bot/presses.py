@@ -12,16 +12,19 @@ from swissbot.render import answers
 from swissbot.render.custom_id import CustomId
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused
+from swissbot.tournament.views import entrant_of
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A parsed press; `values` were chosen in a select, `typed` stands in a form, `files` came with it."""
+    """A parsed press; `values` were chosen in a select, `typed` stands in a form, `files` came with it, `chosen`
+    are the members chosen in it."""
 
     id: CustomId
     values: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
     files: tuple[modals.Upload, ...] = ()
+    chosen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def tournament(self) -> int:
@@ -37,24 +40,6 @@ class Press:
     def page(self, index: int = 0) -> int:
         """A page from 1; left out, the first."""
         return max(1, self.id.number(index) or 1)
-
-
-async def join(request: Request, press: Press) -> Answer:
-    state = await request.ask(press.tournament)
-    needs_form = bool(state.settings.ask) or state.settings.team_size > 1
-    if needs_form and not press.typed and not any(request.user in e.users for e in state.entrants.values()):
-        return answers.join_form(state, request.words)
-    return await request.perform(
-        press.tournament, co.Join(answer=press.typed.get("answer", ""), team=press.typed.get("team", ""))
-    )
-
-
-async def leave(request: Request, press: Press) -> Answer:
-    return await request.perform(press.tournament, co.Leave())
-
-
-async def check_in(request: Request, press: Press) -> Answer:
-    return await request.perform(press.tournament, co.CheckIn())
 
 
 async def players(request: Request, press: Press) -> Answer:
@@ -157,16 +142,28 @@ async def pairings(request: Request, press: Press) -> Answer:
 
 
 async def why(request: Request, press: Press) -> Answer:
-    """`why[:<round>]`: the presser's own place, explained."""
-    return answers.why(await request.ask(press.tournament), request.user, press.id.number(0), request.words)
+    """`why[:<round>]`: the presser's own place, explained; who is not in it chooses whose."""
+    state = await request.ask(press.tournament)
+    if entrant_of(state, request.user) is None:
+        return answers.why_whom(state, press.id.number(0), request.words)
+    return answers.why(state, request.user, press.id.number(0), request.words)
+
+
+async def why_page(request: Request, press: Press) -> Answer:
+    """`why-page:<entrant>:<round, 0 for now>:<page>`."""
+    state = await request.ask(press.tournament)
+    return answers.why(state, press.id.text(0), press.id.number(1) or None, request.words, press.page(2))
+
+
+async def why_of(request: Request, press: Press) -> Answer:
+    """`why-of:<round, 0 for now>`: the place of whoever was chosen."""
+    state = await request.ask(press.tournament)
+    return answers.why(state, press.values[0] if press.values else "", press.id.number(0) or None, request.words)
 
 
 _SETS = re.compile(r"[\n,;]")
 Handler = Callable[[Request, Press], Awaitable[Answer]]
 VERBS: Mapping[str, Handler] = {
-    "join": join,
-    "leave": leave,
-    "checkin": check_in,
     "players": players,
     "report": report,
     "pick": pick,
@@ -184,4 +181,6 @@ VERBS: Mapping[str, Handler] = {
     "table": table,
     "pairings": pairings,
     "why": why,
+    "why-page": why_page,
+    "why-of": why_of,
 }

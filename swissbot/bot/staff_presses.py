@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from swissbot.bot import parse
+from swissbot.bot import parse, preflight
 from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Stage
 from swissbot.tournament.refusals import Refused
+from swissbot.tournament.views import missing
 
 
 def _stage(press: Press) -> Stage:
@@ -64,7 +65,17 @@ async def start(request: Request, press: Press) -> Answer:
 
 
 async def start_yes(request: Request, press: Press) -> Answer:
-    return await request.perform(press.tournament, co.Start())
+    """`start-yes:<seq>`: whoever is left out was named in the preview; if that may have changed, it is shown again."""
+    state = await request.ask(press.tournament)
+    if state.started_at is None and missing(state) and state.seq != press.number(0):
+        request.need_organiser(state)
+        return answers.start_preview(state, request.words, changed=True)
+    return preflight.told(request, await request.perform(press.tournament, co.Start()))
+
+
+async def start_no(request: Request, press: Press) -> Answer:
+    """Everybody stays in, whether checked in or not."""
+    return answers.not_started(await request.ask(press.tournament), request.words)
 
 
 async def cancel_yes(request: Request, press: Press) -> Answer:
@@ -93,6 +104,7 @@ VERBS: Mapping[str, Handler] = {
     "rematch": rematch,
     "start": start,
     "start-yes": start_yes,
+    "start-no": start_no,
     "cancel-yes": cancel_yes,
     "undo-yes": undo_yes,
     "log": log,

@@ -29,7 +29,7 @@ def starts(text: str, now: int, timezone: str, words: Words) -> int:
 
 def _read(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if (found := _CLOCK.fullmatch(text)) is not None:
-        return _next(time(int(found[1]), int(found[2])), now.astimezone(zone), zone)
+        return _next(time(int(found[1]), int(found[2])), now, zone)
     if (found := _IN.fullmatch(text)) is not None and any(found.groups()):
         days, hours, minutes = (int(part or 0) for part in found.groups())
         return now + timedelta(days=days, hours=hours, minutes=minutes)
@@ -40,7 +40,18 @@ def _read(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
 
 
-def _next(clock: time, here: datetime, zone: ZoneInfo) -> datetime:
-    """The next time clocks on the wall show it: wall times are computed, so a change of clocks does not shift it."""
-    today = datetime.combine(here.date(), clock, zone)
-    return today if today > here else datetime.combine(here.date() + timedelta(days=1), clock, zone)
+def _next(clock: time, now: datetime, zone: ZoneInfo) -> datetime:
+    """The next time clocks on the wall show it: wall times are computed, so a change of clocks does not shift it. In
+    the night in which an hour comes twice both of its passes count."""
+    here = now.astimezone(zone)
+    for day in (here.date(), here.date() + timedelta(days=1)):
+        for fold in (0, 1):
+            moment = datetime.combine(day, clock, zone).replace(fold=fold)
+            if moment.timestamp() > now.timestamp():
+                return moment
+    raise AssertionError("tomorrow lies ahead")
+
+
+def shown(when: int | None, timezone: str) -> str:
+    """A time as one would type it, to the minute; nothing for None."""
+    return "" if when is None else datetime.fromtimestamp(when, ZoneInfo(timezone)).strftime("%Y-%m-%d %H:%M")

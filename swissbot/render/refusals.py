@@ -51,6 +51,7 @@ SENTENCES: Mapping[str, Text] = {
     "last-players": lambda w: w._("Too few would be left to play. End it with `/tournament finish` instead."),
     "no-decks": lambda w: w._("This tournament takes no lists. Nothing is needed from you."),
     "deck-too-late": lambda w: w._("The time for lists is over. Ask an organiser."),
+    "decks-hidden": lambda w: w._("Lists are not open yet. Your own: `/deck`."),
     "deck-empty": lambda w: w._("There is nothing in that list. Paste it, or send it as a text file."),
     "deck-too-long": lambda w: w._("A list has at most {max} characters. Leave out what is not needed."),
     # results
@@ -60,6 +61,8 @@ SENTENCES: Mapping[str, Text] = {
     "own-claim": lambda w: w._("That is your own report of match {match}. Your opponent confirms it."),
     "already-claimed": lambda w: w._("Match {match} has been reported already. Open **My match** to answer."),
     "round-over": lambda w: w._("Round {round} is over, so match {match} is not played again. Use `/match set`."),
+    "call-too-late": lambda w: w._("Match {match} is of round {round}, which is over. Ask an organiser directly."),
+    "opponent-was-here": lambda w: w._("Your opponent said that they are there. **Call a moderator** if nobody plays."),
     "impossible-score": lambda w: w._("This match cannot end {mine}–{theirs}. Choose one of the scores shown."),
     "impossible-sets": lambda w: w._("Those points cannot be: up to 9 sets of 0 to 999 points. Enter them again."),
     "no-draws": lambda w: w._("This match needs a winner. Choose one."),

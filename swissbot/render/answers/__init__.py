@@ -2,7 +2,8 @@
 
 from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.cut import confirm_cut_undo, cut_question
-from swissbot.render.answers.forms import join_form, points_form
+from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
+from swissbot.render.answers.forms import join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, standings
 from swissbot.render.answers.mine import me, my_match, report_choices
@@ -17,7 +18,7 @@ from swissbot.render.answers.staff import (
     undo_preview,
 )
 from swissbot.render.answers.waits import listing, status
-from swissbot.render.answers.why import why
+from swissbot.render.answers.why import why, why_whom
 from swissbot.render.receipts import receipt
 
 __all__ = [
@@ -27,6 +28,10 @@ __all__ = [
     "confirm_cut_undo",
     "confirm_drop",
     "cut_question",
+    "deck_form",
+    "deck_of",
+    "decks",
+    "decks_file",
     "full_table",
     "help_for",
     "join_form",
@@ -36,6 +41,7 @@ __all__ = [
     "me",
     "my_match",
     "not_started",
+    "own_deck",
     "pairings",
     "players",
     "points_form",
@@ -45,6 +51,8 @@ __all__ = [
     "standings",
     "start_preview",
     "status",
+    "team_form",
     "undo_preview",
     "why",
+    "why_whom",
 ]

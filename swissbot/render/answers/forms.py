@@ -9,7 +9,7 @@ from swissbot.render.names import plain
 from swissbot.render.post import Field, Form
 from swissbot.tournament.events import Side
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.state import Tournament
+from swissbot.tournament.state import Entrant, Tournament
 from swissbot.tournament.views import best_of, side_of
 
 MOST_FIELDS = 5
@@ -19,16 +19,34 @@ MAX_ANSWER = 100
 
 
 def join_form(state: Tournament, words: Words) -> Form:
-    """Custom id `join`; fields `team` (where teams play) and `answer` (where something is asked)."""
-    fields: list[Field] = []
-    if state.settings.team_size > 1:
-        fields.append(Field("team", words._("Name of your team")[:MAX_LABEL], max_length=32))
+    """Custom id `join`; fields `team` and `members` (where teams play) and `answer` (where something is asked)."""
+    fields: list[Field] = [*_team_fields(state, None, words)] if state.settings.team_size > 1 else []
     if state.settings.ask:
         question = " ".join(state.settings.ask.split())
         fields.append(Field("answer", question[:MAX_LABEL], placeholder=question[:100], max_length=MAX_ANSWER))
     return Form(
         build("join", state.id), words._("Join {name}").format(name=plain(state.name))[:MAX_TITLE], tuple(fields)
     )
+
+
+def team_form(state: Tournament, team: Entrant, words: Words) -> Form:
+    """Custom id `team`; fields `team` and `members`, filled with what holds now."""
+    title = words._("Change team {name}").format(name=plain(team.name))[:MAX_TITLE]
+    return Form(build("team", state.id), title, _team_fields(state, team, words))
+
+
+def _team_fields(state: Tournament, team: Entrant | None, words: Words) -> tuple[Field, Field]:
+    """The captain is in it anyway and is not chosen."""
+    name = Field("team", words._("Name of your team")[:MAX_LABEL], team.name if team else "", max_length=32)
+    others = Field(
+        "members",
+        words._("Who plays with you")[:MAX_LABEL],
+        placeholder=words._("Choose up to {n}").format(n=state.settings.team_size - 1),
+        required=False,
+        users=state.settings.team_size - 1,
+        chosen=team.users[1:] if team else (),
+    )
+    return name, others
 
 
 def points_form(state: Tournament, match: int, user: int, words: Words) -> Form:
