@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import aiohttp
@@ -137,13 +137,13 @@ class Channel:
         return None
 
 
-def missing(guild: discord.Guild, channel: int) -> list[str] | None:
+def missing(guild: discord.Guild, channel: int, needed: Mapping[str, str] = NEEDED) -> list[str] | None:
     """Names of permissions the bot lacks in a channel, as Discord's settings call them; None: no such channel."""
     there = guild.get_channel_or_thread(channel)
     if there is None or guild.me is None:
         return None
     granted = there.permissions_for(guild.me)
-    return [name for permission, name in NEEDED.items() if not getattr(granted, permission)]
+    return [name for permission, name in needed.items() if not getattr(granted, permission)]
 
 
 def repair_line(guild: discord.Guild | None, channel: int, words: Words) -> str | None:

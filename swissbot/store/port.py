@@ -111,8 +111,9 @@ class Store(Protocol):
         """Copy every guild into a new or empty folder while the store is in use; returns the files."""
         ...
 
-    async def check(self) -> Sequence[tuple[int, str]]:
-        """(guild, complaint) for every file that is damaged or was set aside; empty when all is well."""
+    async def check(self, guild: int | None = None) -> Sequence[tuple[int, str]]:
+        """(guild, complaint) for every file that is damaged or was set aside, of one guild or of all; empty when all
+        is well."""
         ...
 
     async def close(self) -> None: ...

@@ -104,15 +104,16 @@ class SqliteStore:
     async def backup(self, to: Path) -> Sequence[Path]:
         return await back_up(await self.guilds(), self._read_or_none, to, self._now())
 
-    async def check(self) -> Sequence[tuple[int, str]]:
+    async def check(self, guild: int | None = None) -> Sequence[tuple[int, str]]:
         found: list[tuple[int, str]] = []
-        for guild in await self.guilds():
+        for one in [guild] if guild is not None else await self.guilds():
             try:
-                wrong: list[str] = await self._read(guild, _complaints, [])
+                wrong: list[str] = await self._read(one, _complaints, [])
             except StoreError as error:
                 wrong = [f"{error.code}: {error.detail}"]
-            found += [(guild, complaint) for complaint in wrong]
-        for path in await asyncio.to_thread(set_aside_files, self._folder):
+            found += [(one, complaint) for complaint in wrong]
+        name = "*.db" if guild is None else f"{guild}.db"
+        for path in await asyncio.to_thread(set_aside_files, self._folder, name):
             found.append((int(path.name.partition(".")[0]), f"a damaged file was set aside as {path.name}"))
         return sorted(found)
 

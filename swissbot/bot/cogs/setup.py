@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from swissbot.bot import forgetting, preflight
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import answer
 from swissbot.bot.request import Answer, Request, Say
@@ -74,6 +75,18 @@ class Setup(commands.GroupCog, name="swissbot"):
             sheet = answers.setup_done(settings, words)
             troubles = tuple(Text(f"⚠ {line}") for line in dict.fromkeys(lines) if line is not None)
             return Sheet((*sheet.blocks, *troubles), sheet.accent)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name="check", description="What is missing here, and how to repair it")
+    async def check(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, preflight.check)
+
+    @app_commands.command(name="forget", description="Erase a person's data here: name, id and lists; results stay")
+    @app_commands.describe(user="Somebody else (takes Manage Server); left out: yourself")
+    async def forget(self, interaction: discord.Interaction, user: discord.User | None = None) -> None:
+        async def work(request: Request) -> Answer:
+            return await forgetting.forget(request, user.id if user is not None else request.user)
 
         await answer(interaction, work)
 
