@@ -21,6 +21,7 @@ def assemble(
     why: Why,
     why_bye: Callable[[int], list[Reason]],
     notes: Sequence[Reason],
+    *,
     given: Collection[tuple[int, int]] = (),
 ) -> Pairing:
     """The proposal. `pairs` are in the order of the tables, better placed first, the bye with its player.

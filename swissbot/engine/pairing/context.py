@@ -31,8 +31,8 @@ class Field:
 
     `present` are the players to be paired, by start number. `points` are match points times `scale`, an acceleration's
     virtual points included. `met[p]` are p's opponents, round by round; `no[p]` the same with the pairs a moderator
-        forbids and, for a player who had more of them than others, the bye. In `mates` (groups kept apart) and in `needs`
-    (the side somebody must have) two equal numbers >= 0 may not meet; None where nothing has to be looked at.
+    forbids and, for a player who had more of them than others, the bye. In `mates` (groups kept apart) and in
+    `needs` (the side somebody must have) two equal numbers >= 0 may not meet; None where nothing is to be looked at.
     `had[p]` counts full-point byes and forfeit wins.
     """
 

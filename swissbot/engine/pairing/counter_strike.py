@@ -2,7 +2,7 @@
 
 Only teams of one record meet. Round 1 is a fold by initial seed; in rounds 2 and 3 the highest seed of a record group
 plays the lowest it has not met, and so on; from round 4 a group of six takes the first row of a priority table that
-holds no repeat. Seeds after round 1 are the standings: record, difficulty, initial seed.
+holds no repeat (or the fewest). Seeds after round 1 are the standings: record, difficulty, initial seed.
 """
 
 from __future__ import annotations
@@ -68,11 +68,10 @@ def counter_strike(field: Field, order: Sequence[int]) -> Seeded | None:
 def _group(field: Field, group: Sequence[int], found: Seeded) -> bool:
     """Pair one record group; whether that could be done."""
     if field.round >= _TABLE_FROM_ROUND and len(group) == 6:
-        row = next((row for row in ROWS if all(field.allowed(group[a - 1], group[b - 1]) for a, b in row)), None)
-        if row is not None:
-            found.pairs += [(group[a - 1], group[b - 1]) for a, b in row]
-            found.row |= {group[a - 1]: ROWS.index(row) + 1 for a, _ in row}
-        return row is not None
+        row = min(ROWS, key=lambda row: sum(not field.allowed(group[a - 1], group[b - 1]) for a, b in row))
+        found.pairs += [(group[a - 1], group[b - 1]) for a, b in row]
+        found.row |= {group[a - 1]: ROWS.index(row) + 1 for a, _ in row}
+        return True
     return _highest_against_lowest(field, group, found)
 
 
@@ -95,9 +94,3 @@ def _highest_against_lowest(field: Field, group: Sequence[int], found: Seeded) -
                     break
                 found.backed_up.append((group[high], group[low]))
     return True
-
-
-def least_broken_row(field: Field, group: Sequence[int]) -> Pairs:
-    """For a group of six in which every row holds a repeat: the first row with the fewest."""
-    row = min(ROWS, key=lambda row: sum(group[b - 1] in field.met[group[a - 1]] for a, b in row))
-    return [(group[a - 1], group[b - 1]) for a, b in row]

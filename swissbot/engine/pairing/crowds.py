@@ -11,8 +11,8 @@ from swissbot.engine.pairing.context import Field
 class Crowds:
     """Class sizes among the vertices that are left, for each kind of class.
 
-    `need()` is how many pairs inside a class the rest cannot do without. `slack` is a lower bound of how far the largest
-    class is below half (twice the difference), so that most steps need not count.
+    `need()` is how many pairs inside a class the rest cannot do without. `slack` bounds from below how far the
+    largest class is from half of the rest (twice the difference), so that most steps need not count.
     """
 
     def __init__(self, labels: Sequence[Sequence[int]], vertices: Iterable[int]) -> None:

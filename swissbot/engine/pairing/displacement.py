@@ -9,7 +9,7 @@ cannot be matched with each other, or the bracket is small, a matching of everyb
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from swissbot.engine.pairing.matching import Pairs, cheapest
 
@@ -94,7 +94,11 @@ class _Assignment:
         queue: list[tuple[int, int]] = []
         upper, far = root, 0
         while True:
-            self._scan(upper, far, reach, came, done, queue)
+            for place, there in self._steps(upper, far):
+                if place not in done and (place not in reach or there < reach[place]):
+                    reach[place] = there
+                    came[place] = upper
+                    heapq.heappush(queue, (there, place))
             while queue and (queue[0][1] in done or queue[0][0] > reach[queue[0][1]]):
                 heapq.heappop(queue)
             if not queue:
@@ -115,22 +119,10 @@ class _Assignment:
             self.lower_of[one], place = place, self.lower_of[one]
         return True
 
-    def _scan(
-        self,
-        upper: int,
-        far: int,
-        reach: dict[int, int],
-        came: dict[int, int],
-        done: dict[int, int],
-        queue: list[tuple[int, int]],
-    ) -> None:
+    def _steps(self, upper: int, far: int) -> Iterator[tuple[int, int]]:
+        """The opponents in an upper player's window, and how far each is over that player."""
         price = self.upper_price[upper]
         player = self.upper[upper]
         for place in range(max(0, upper - self.window), min(len(self.lower), upper + self.window + 1)):
-            if place in done or not self.allowed(player, self.lower[place]):
-                continue
-            there = far + (place - upper) ** 2 - price - self.lower_price[place]
-            if place not in reach or there < reach[place]:
-                reach[place] = there
-                came[place] = upper
-                heapq.heappush(queue, (there, place))
+            if self.allowed(player, self.lower[place]):
+                yield place, far + (place - upper) ** 2 - price - self.lower_price[place]

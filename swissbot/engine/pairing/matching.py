@@ -53,7 +53,8 @@ class Matching:
                 other = (choice & -choice).bit_length() - 1
                 self.mate[vertex], self.mate[other] = other, vertex
                 free &= ~(1 << vertex | 1 << other)
-        return all([self.augment(vertex) for vertex in bits(free) if self.mate[vertex] < 0])
+        alone = [vertex for vertex in bits(free) if self.mate[vertex] < 0]
+        return sum(self.mate[vertex] >= 0 or self.augment(vertex) for vertex in alone) == len(alone)
 
     def without(self, one: int, other: int) -> bool:
         """Take two vertices out as a pair if all others can still be matched; else leave everything as it was."""
@@ -97,7 +98,7 @@ def _search(masks: Sequence[int], mate: Sequence[int], alive: int, root: int) ->
             if base[vertex] == base[other] or mate[vertex] == other:
                 continue
             if other == root or (mate[other] >= 0 and parent[mate[other]] >= 0):
-                outer = _contract(vertex, other, mate, parent, base, outer, queue)
+                outer = _contract((vertex, other), mate, parent, base, queue, outer=outer)
             elif parent[other] < 0:
                 parent[other] = vertex
                 if mate[other] < 0:
@@ -108,13 +109,14 @@ def _search(masks: Sequence[int], mate: Sequence[int], alive: int, root: int) ->
 
 
 def _contract(
-    one: int, other: int, mate: Sequence[int], parent: list[int], base: list[int], outer: int, queue: list[int]
+    edge: Pair, mate: Sequence[int], parent: list[int], base: list[int], queue: list[int], *, outer: int
 ) -> int:
     """Shrink the odd cycle that an edge between two outer vertices closes; its inner vertices become outer ones."""
+    one, other = edge
     stem = _common_base(one, other, mate, parent, base)
     inside: set[int] = set()
-    for start, child in ((one, other), (other, one)):
-        vertex = start
+    for side in ((one, other), (other, one)):
+        vertex, child = side
         while base[vertex] != stem:
             inside |= {base[vertex], base[mate[vertex]]}
             parent[vertex] = child

@@ -137,7 +137,9 @@ class _Search:
                     yield [(tight, other), *rest]
 
 
-def _search_first(masks: Sequence[int], rounds: int, fixed: Sequence[Pair], barred: Sequence[Pair], search: _Search) -> Pairs | None:
+def _search_first(
+    masks: Sequence[int], rounds: int, fixed: Sequence[Pair], barred: Sequence[Pair], search: _Search
+) -> Pairs | None:
     taken = 0
     for one, other in fixed:
         if not masks[one] >> other & 1:

@@ -134,9 +134,7 @@ def _without_labels(field: Field, walk: _Walk) -> Pairs:
     return pairs + left
 
 
-def _match_again(
-    field: Field, walk: _Walk, open_groups: set[int], barrier: Sequence[bool], draw: Lots
-) -> Pairs | None:
+def _match_again(field: Field, walk: _Walk, open_groups: set[int], barrier: Sequence[bool], draw: Lots) -> Pairs | None:
     """The walk's pairs with those of some groups matched anew; None where that cannot be done, or is too much."""
     inside = {player for number in open_groups if not barrier[number] for player in walk.groups[number]}
     region = [pair for pair in walk.pairs if pair[0] in inside or pair[1] in inside]
@@ -164,9 +162,7 @@ def _regions(walk: _Walk, barrier: Sequence[bool], reach: int) -> set[int]:
     return wanted
 
 
-def _samples(
-    field: Field, walk: _Walk, kept: Pairs, open_groups: set[int], barrier: Sequence[bool]
-) -> Pairs:
+def _samples(field: Field, walk: _Walk, kept: Pairs, open_groups: set[int], barrier: Sequence[bool]) -> Pairs:
     """Take some pairs inside each barrier of the regions back as well: its part of the exact matching."""
     wanted = {number: field.degree + 2 for number in open_groups if barrier[number]}
     taken: Pairs = []

@@ -5,13 +5,12 @@ Of a pair (`Pair.why`):
 - `floated-down` {player, from, to, because}: meets somebody with fewer points. `because` is `odd` (an odd number of
   players on `from` points), `met` (everybody who was left there had been met or was forbidden) or `order` (the system
   goes by the table, not by score groups).
-- `virtual-points` {player, points}: these points of an acceleration are in the points above.
 - `met-before` {player, opponent, round}: the opponent next in line was skipped: they met in that round.
 - `kept-apart` {player, opponent}: the same, a pair that a moderator forbids, or group mates, or who need one side.
-- `left-completable` {player, opponent}: the same: the rest could not have been completed after it.
+- `left-completable` {player, opponent}: the same: the rest, or the rest of the plan, could not have been completed.
 - `repeat` {player, opponent, round}: this pair has met, last in that round; it could not be avoided.
 - `forbidden-pair` {player, opponent}, `same-group` {player, opponent, group}: could not be avoided.
-- `third-in-a-row` {player}: neither side is right for this player, or both need the same one.
+- `third-in-a-row` {player, opponent}: both need the same side.
 - `row` {row}: the row of the Counter-Strike Major table that was taken.
 
 Of the bye (`Pairing.why_bye`):
@@ -19,7 +18,7 @@ Of the bye (`Pairing.why_bye`):
 - `lowest-without-bye` {player}: the lowest placed player who has had none.
 - `lowest-group` {player, points}: drawn in the lowest score group that could give one.
 - `last-in-order` {player}: nobody else was left for this player, in the order of the table.
-- `fewest-byes` {player, byes}: everybody has had one (or could not be spared); this one had the fewest.
+- `fewest-byes` {player}: everybody has had one (or could not be spared); this one had the fewest.
 - `bye-by-system` {player}: as the Dutch system assigns it.
 
 Of the round (`Pairing.notes`):
@@ -28,8 +27,6 @@ Of the round (`Pairing.notes`):
 - `final-round` {how}: the last round is paired that way.
 - `repeats` {number}: so many pairs meet again, the fewest possible.
 - `second-bye` {player}: nobody without a bye could be spared.
-- `plan-kept` {rounds}: chosen so that the rounds still planned can be paired; `plan-impossible` {rounds, possible}:
-  they cannot all be, without a repeat or a second bye.
 - `kept-apart-broken` {number}: so many forbidden pairs could not be avoided.
 - `backed-up` {player, opponent}: Counter-Strike, rule 3: the last choice that was taken back.
 
@@ -38,6 +35,7 @@ Refusals (`EngineError.reason`): `round-open` {round}, `too-few-players` {player
 `dutch-failed` {detail}.
 
 Of a manual pairing (`judge`): `unknown-player` {player}, `missing-player` {player}, `twice` {player}, `not-present`
-{player}, `against-itself` {player}, `repeat` {player, opponent, round}, `second-bye` {player}, `no-bye-needed` {player},
-`forbidden-pair`, `same-group`, `different-points` {player, opponent, points, opponent_points}, `third-in-a-row` {player}.
+{player}, `against-itself` {player}, `repeat` {player, opponent, round}, `second-bye` {player}, `no-bye-needed`
+{player}, `forbidden-pair`, `same-group`, `different-points` {player, opponent, points, opponent_points},
+`third-in-a-row` {player}.
 """

@@ -1,8 +1,8 @@
 """Small fields, exactly: the cheapest pairing by any numbers at all, of those that leave the rest of the plan playable.
 
 Costs are plain Python integers of any size, so every rule can have digits of its own. The cheapest matching comes
-from a table over sets of vertices (at most 2^15 of them are visited); when a plan has to be kept, matchings are taken in
-the order of their cost (Murty's partition: fix a part of the best one, bar the next pair) until one is playable.
+from a table over sets of vertices (at most 2^15 of them are visited); when a plan has to be kept, matchings are taken
+in the order of their cost (Murty's partition: fix a part of the best one, bar the next pair) until one is playable.
 """
 
 from __future__ import annotations

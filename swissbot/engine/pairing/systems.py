@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from swissbot.engine.pairing.assemble import Floats, assemble, closed_reason
 from swissbot.engine.pairing.context import Field
@@ -55,7 +56,7 @@ def _top_down(field: Field) -> Pairing:
 
 def _skipped(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list[Reason]]:
     """Who was passed over: those still unpaired between a player and the opponent."""
-    following = {player: after for player, after in zip(order, [*order[1:], field.bye], strict=True)}
+    following = dict(zip(order, [*order[1:], field.bye], strict=True))
     found: dict[int, list[Reason]] = {}
     head = order[0]
     for higher, lower in pairs:
@@ -89,8 +90,9 @@ def _random_groups(field: Field) -> Pairing:
 
 def _lowest_group(field: Field, player: int) -> Reason:
     if field.had[player]:
-        return Reason("fewest-byes", {"player": field.ids[player], "byes": field.had[player]})
-    return Reason("lowest-group", {"player": field.ids[player], "points": field.sheet.points[player] // field.sheet.scale})
+        return Reason("fewest-byes", {"player": field.ids[player]})
+    points = Fraction(field.sheet.points[player], field.sheet.scale)
+    return Reason("lowest-group", {"player": field.ids[player], "points": points})
 
 
 def _fold(field: Field) -> Pairing:
@@ -126,10 +128,7 @@ def _displaced(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, li
 
 
 def _counter_strike(field: Field) -> Pairing:
-    """By the rulebook; where that leaves a record group without a pairing, the closest score groups, by lots of none.
-
-    A group of six in which every row of the table holds a repeat takes the first row with the fewest.
-    """
+    """By the rulebook; where that leaves a record group without a pairing, folded across the groups."""
     order = table_order(field)
     seeded = counter_strike(field, order)
     if seeded is None:
@@ -156,7 +155,7 @@ def _dutch(field: Field) -> Pairing:
     pairs = sorted_pairs(given, [*field.by_points(), field.bye])
     floats = Floats(field, pairs)
     why_bye = [Reason("bye-by-system", {"player": field.ids[one]}) for one, other in pairs if other == field.bye]
-    return assemble(field, pairs, floats.why, lambda _: why_bye, first_round_notes(field), set(given))
+    return assemble(field, pairs, floats.why, lambda _: why_bye, first_round_notes(field), given=set(given))
 
 
 SYSTEMS: Mapping[str, System] = {

@@ -63,9 +63,9 @@ class Facts:
         self.forbidden = {frozenset(pair) for pair in rules.forbidden}
 
     def apart(self, pair: tuple[str, str]) -> bool:
-        one, other = pair
-        mates = self.number <= self.history.rules.avoid_group_rounds and self.group[one] is not None
-        return frozenset(pair) in self.forbidden or (mates and self.group[one] == self.group[other])
+        mates = self.number <= self.history.rules.avoid_group_rounds and self.group[pair[0]] is not None
+        forbidden = frozenset(pair) in self.forbidden - set(self.last)
+        return forbidden or (mates and self.group[pair[0]] == self.group[pair[1]])
 
     def clash(self, pair: tuple[str, str]) -> bool:
         """Both must have the same side, and only that, for the same reason: three in a row, or two too many."""
@@ -75,9 +75,7 @@ class Facts:
     def _needs(self, name: str) -> set[str]:
         had = self.sides[name]
         return {
-            side
-            for side in "ab"
-            if not had.endswith(side * 2) and had.count(side) - (len(had) - had.count(side)) < 2
+            side for side in "ab" if not had.endswith(side * 2) and had.count(side) - (len(had) - had.count(side)) < 2
         }
 
     def penalty(self, pairs: Pairs) -> tuple[object, ...]:
@@ -88,17 +86,9 @@ class Facts:
         return len(repeats), byes, [-1 * (100 - age) for age in repeats]
 
     def soft(self, pairs: Pairs) -> tuple[int, int]:
-        real = [p for p in pairs if p[1] != BYE]
-        return sum(self.apart(p) and frozenset(p) not in self.last or self._mates(p) for p in real), sum(
-            map(self.clash, real)
-        )
-
-    def _mates(self, pair: tuple[str, str]) -> bool:
-        return (
-            self.number <= self.history.rules.avoid_group_rounds
-            and self.group[pair[0]] is not None
-            and self.group[pair[0]] == self.group[pair[1]]
-        )
+        """Pairs that were to be kept apart (a repeat is not forbidden once more), and clashes of sides."""
+        real = [pair for pair in pairs if pair[1] != BYE]
+        return sum(map(self.apart, real)), sum(map(self.clash, real))
 
     def plan_left(self, pairs: Pairs, rounds: int) -> bool:
         """Whether so many rounds after this one can be paired without a repeat or a second bye."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-import networkx
+import networkx  # type: ignore[import-untyped]  # it comes without types
 import pytest
 
 from swissbot.engine.pairing import pair
@@ -81,7 +81,7 @@ def test_after_rounds_paired_by_chance(system: str, players: int) -> None:
             pairing=system,
             rounds=rounds + 1,
             tiebreaks=TIEBREAKS,
-            forbidden=tuple(tuple(draw.sample(names, 2)) for _ in range(3)),
+            forbidden=tuple((a, b) for a, b in (draw.sample(names, 2) for _ in range(3))),
             avoid_group_rounds=draw.choice((0, 99)),
             random_seed=seed,
         )

@@ -50,7 +50,7 @@ def test_after_rounds_paired_by_chance(system: str, players: int) -> None:
         draw = random.Random(100 * players + seed)
         rounds = draw.randint(1, 5)
         names = [f"p{number}" for number in range(1, players + 1)]
-        forbidden = tuple(tuple(draw.sample(names, 2)) for _ in range(draw.randint(0, 2)))
+        forbidden = tuple((a, b) for a, b in (draw.sample(names, 2) for _ in range(draw.randint(0, 2))))
         rules = Rules(
             pairing=system,
             rounds=rounds + 1,

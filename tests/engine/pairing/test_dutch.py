@@ -1,0 +1,122 @@
+"""The Dutch system: what we hand to the program, what we make of its answer, and its limits.
+
+Each line of the data is a round of a random tournament as TRF with the pairing the rules give.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from swissbot.engine.pairing import pair
+from swissbot.engine.pairing.context import field_of
+from swissbot.engine.pairing.dutch import dutch
+from swissbot.engine.pairing.dutch_trf import report
+from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Result, Rules
+from tests.engine.pairing.fields import field, played
+
+OWN = Path(__file__).parent / "data" / "dutch_rounds.jsonl"
+MORE = Path(__file__).parents[4] / "shared" / "data" / "dutch_rounds.jsonl"
+CHESS = Points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1))
+RESULTS: dict[str, Result] = {"1": "a", "0": "b", "=": "draw", "+": "a", "-": "b"}
+SITTING: dict[str, Literal["bye", "half-bye", "zero-bye"]] = {"U": "bye", "F": "bye", "H": "half-bye", "Z": "zero-bye"}
+
+
+def sample() -> Iterator[dict[str, Any]]:
+    lines = OWN.read_text(encoding="utf-8").splitlines()
+    more = MORE.read_text(encoding="utf-8").splitlines()[5::80] if MORE.is_file() else []
+    yield from map(json.loads, [*lines, *more])
+
+
+def history_of(row: dict[str, Any]) -> History:
+    """The history a TRF tells; a cell in the round to pair is a bye that was asked for."""
+    number = int(row["pair_round"])
+    rounds: list[list[Played]] = [[] for _ in range(number - 1)]
+    entrants = []
+    for line in str(row["trf"]).splitlines():
+        if not line.startswith("001"):
+            continue
+        name = line[4:8].strip()
+        byes: dict[int, Literal["bye", "half-bye", "zero-bye"]] = {}
+        for place, start in enumerate(range(91, len(line), 10), 1):
+            opponent, colour, result = line[start : start + 8].split()
+            if place == number:
+                byes[place] = SITTING[result]
+            elif result in SITTING:
+                rounds[place - 1].append(Played(name, None, SITTING[result], requested=result != "U"))
+            elif colour == "w":
+                rounds[place - 1].append(Played(name, opponent, RESULTS[result], forfeit=result in "+-"))
+        entrants.append(Entrant(name, seed=int(name), rating=int(line[48:52]), byes=byes))
+    rules = Rules(
+        pairing="dutch",
+        rounds=int(row["planned_rounds"]),
+        points=CHESS,
+        sides=True,
+        first_side="a" if row["first_colour"] == "white1" else "b",
+    )
+    return History(rules, tuple(entrants), tuple(map(tuple, rounds)))
+
+
+@pytest.mark.parametrize(
+    "row", list(sample()), ids=lambda row: f"{row['tournament']}-{row['players']}-{row['pair_round']}"
+)
+def test_rounds_with_known_pairings(row: dict[str, Any]) -> None:
+    answer = pair(history_of(row))
+    found = [[int(match.a), int(match.b)] for match in answer.pairs]
+    if answer.bye is not None:
+        found.append([int(answer.bye), 0])
+    assert sorted(found) == sorted(row["expected"])
+
+
+def test_lines_are_the_ones_of_the_format() -> None:
+    row = next(sample())
+    ours = [line for line in report(field_of(history_of(row)), apart=False).splitlines() if line.startswith("001")]
+    theirs = [line for line in str(row["trf"]).splitlines() if line.startswith("001")]
+    assert [line.rstrip() for line in theirs] == ours
+
+
+def test_points_acceleration_and_pairs_kept_apart_are_records() -> None:
+    rules = Rules(
+        pairing="dutch", rounds=9, accelerated="baku", avoid_group_rounds=1, forbidden=(("p1", "p2"),), first_side="b"
+    )
+    lines = report(field_of(field(8, rules, groups=4)), apart=True).splitlines()
+    assert "152 B" in lines
+    assert "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0" in lines
+    assert lines.count("250  3.0  3.0   1   1    1    1") == 1
+    assert sum(line.startswith("250") for line in lines) == 4
+    assert "260   1   1    1    2" in lines
+    assert "260   1   1    1    5" in lines
+    assert all(line.isascii() for line in lines)
+
+
+def test_names_never_reach_the_program() -> None:
+    history = replace(
+        field(4, Rules(pairing="dutch")), entrants=tuple(Entrant(name) for name in ("ä", "ß", "名", "\n"))
+    )
+    assert report(field_of(history), apart=False).isascii()
+
+
+def test_forbidden_pairs_and_other_points() -> None:
+    rules = Rules(pairing="dutch", rounds=3, forbidden=(("p1", "p4"),))
+    answer = pair(field(6, rules))
+    assert {"p1", "p4"} not in [{match.a, match.b} for match in answer.pairs]
+    assert len(answer.pairs) == 3
+
+
+def test_a_time_limit() -> None:
+    with pytest.raises(EngineError) as caught:
+        dutch(field_of(field(6, Rules(pairing="dutch"))), seconds=0.001)
+    assert caught.value.reason.code == "dutch-timeout"
+
+
+def test_no_pairing_by_these_rules_is_a_refusal() -> None:
+    history, _ = played(field(4, Rules(pairing="fold", rounds=3)), 3)
+    with pytest.raises(EngineError) as caught:
+        pair(replace(history, rules=Rules(pairing="dutch", rounds=4)))
+    assert caught.value.reason.code == "dutch-failed"
