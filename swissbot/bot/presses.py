@@ -12,7 +12,7 @@ from swissbot.render import answers
 from swissbot.render.custom_id import CustomId
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.views import entrant_of
+from swissbot.tournament.views import entrant_of, find_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,10 @@ async def no_show(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.ClaimNoShow(press.number(0)))
 
 
+async def here(request: Request, press: Press) -> Answer:
+    return await request.perform(press.tournament, co.AnswerNoShow(press.number(0)))
+
+
 async def drop_yes(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.Drop())
 
@@ -137,8 +141,12 @@ async def table(request: Request, press: Press) -> Answer:
 
 
 async def pairings(request: Request, press: Press) -> Answer:
-    """`pairings:<round>:<page>`."""
-    return answers.pairings(await request.ask(press.tournament), press.number(0), press.page(1), request.words)
+    """`pairings:<round>:<page>`; a round of the cut is `c<round>`."""
+    state, which = await request.ask(press.tournament), press.id.text(0)
+    if which.startswith("c") and which[1:].isascii() and which[1:].isdigit():
+        found = find_round(state, "cut", int(which[1:]))
+        return answers.round_matches(state, found, press.page(1), request.words)
+    return answers.pairings(state, press.number(0), press.page(1), request.words)
 
 
 async def why(request: Request, press: Press) -> Answer:
@@ -176,6 +184,7 @@ VERBS: Mapping[str, Handler] = {
     "concede-yes": concede_yes,
     "call": call,
     "noshow": no_show,
+    "here": here,
     "drop-yes": drop_yes,
     "standings": standings,
     "table": table,

@@ -11,6 +11,7 @@ from swissbot.render.boards.before import before_start
 from swissbot.render.boards.bracket import bracket_post
 from swissbot.render.boards.moderators import call_post, dispute_post, failure_post, hold_post, pending, start_post
 from swissbot.render.boards.notices import notices
+from swissbot.render.boards.people import absent_posts, gone_posts
 from swissbot.render.boards.registration import registration
 from swissbot.render.boards.rounds import round_posts
 from swissbot.render.boards.standings import end_post, standings_post
@@ -46,7 +47,9 @@ def _all(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post
     asked = waiting(state, words)
     if asked is not None:
         yield asked
+    yield from absent_posts(state, words)
     yield from notices(state, guild, words)
+    yield from gone_posts(state, guild, words)
     yield from _moderators(state, guild, words)
 
 

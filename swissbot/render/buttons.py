@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swissbot.engine.types import EntrantId
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.post import Button, Row
@@ -93,6 +94,26 @@ def call(state: Tournament, match: int, words: Words) -> Button:
 
 def no_show(state: Tournament, match: int, words: Words) -> Button:
     return Button(words._("Opponent is not here"), build("noshow", state.id, match))
+
+
+def here(state: Tournament, match: int, words: Words) -> Button:
+    """The answer of who is said not to be there."""
+    return Button(words._("I am here"), build("here", state.id, match), "success")
+
+
+def take_out(state: Tournament, entrant: EntrantId, words: Words) -> Button:
+    """For organisers: somebody who left the server leaves the tournament."""
+    return Button(words._("Take out"), build("take-out", state.id, entrant), "danger")
+
+
+def pair_anew(state: Tournament, number: int, words: Words) -> Button:
+    """For organisers: the round, while nothing was reported in it."""
+    return Button(words._("Pair anew"), build("pair-anew", state.id, number))
+
+
+def as_file(state: Tournament, words: Words, *chosen_by: int | str) -> Button:
+    """The log as a file, filtered as it is shown."""
+    return Button(words._("As a file"), build("log-file", state.id, *chosen_by))
 
 
 def evidence(state: Tournament, match: int, words: Words) -> Button:

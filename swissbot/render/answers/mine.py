@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from swissbot.engine.types import EntrantId, Standing
 from swissbot.render import buttons, signs
 from swissbot.render.boards.moderators import claims_text, no_show_text
 from swissbot.render.boards.registration import heading
@@ -10,9 +11,10 @@ from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, label, mention, show
 from swissbot.render.next_step import next_step
-from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Option, Row, Select, Sheet, Text
-from swissbot.render.results import claim_text, report_label, settled_sign
-from swissbot.render.tables import ranking, record
+from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Option, Row, Sheet, Text
+from swissbot.render.qualification import is_decider
+from swissbot.render.results import claim_text, in_selects, report_label, settled_sign
+from swissbot.render.tables import prospect, ranking, record
 from swissbot.render.terms import points
 from swissbot.tournament.events import Side
 from swissbot.tournament.refusals import Refused
@@ -80,9 +82,10 @@ def report_choices(state: Tournament, user: int, words: Words) -> Sheet:
     text = Text("\n".join(lines))
     entry = buttons.points(state, match.number, words) if state.settings.set_points else None
     if len(scores) > MOST_BUTTONS:
-        options = [Option(report_label(state, match, m, t, words), f"{m}-{t}") for m, t in scores[:25]]
-        select = Select(build("pick", state.id, match.number), words._("How did it end?"), tuple(options))
-        return Sheet((text, select, *buttons.rows(agree, entry)), GREEN)
+        options = [Option(report_label(state, match, m, t, words), f"{m}-{t}") for m, t in scores]
+        asked = words._("How did it end?")
+        selects = in_selects(options, lambda *more: build("pick", state.id, match.number, *more), asked)
+        return Sheet((text, *selects, *buttons.rows(agree, entry)), GREEN)
     made = [_score_button(state, match, m, t, words) for m, t in scores]
     return Sheet((text, *buttons.rows(*made), *buttons.rows(agree, entry)), GREEN)
 
@@ -129,6 +132,10 @@ def _against(state: Tournament, match: Match, side: Side, words: Words) -> str:
     text = words._("**{round}**, table {table} (match {match}): you play {name}").format(
         round=name, table=match.table, match=match.number, name=show(state, match.entrant(other(side)))
     )
+    if is_decider(state, match):
+        text += " · " + words._("best of {n}").format(n=match.best_of)
+    if state.rules.sides and match.stage == "swiss":
+        text += " · " + (words._("you are named first (side a)") if side == "a" else words._("you are side b"))
     if them is not None and len(them.users) > 1:
         text += f" ({', '.join(mention(user) for user in them.users[:10])})"
     if them is not None and them.answer:
@@ -155,13 +162,21 @@ def _about(state: Tournament, match: Match, side: Side, words: Words) -> list[st
             told += " " + words._("Unanswered, it stands {ago}.").format(ago=signs.ago(theirs.stands_at))
         return [f"{signs.WAITING} {told}"]
     lines = [words._("Play, then press Report result.")]
+    if (row := _row(state, match.entrant(side))) is not None and (far := prospect(state.rules.qualify, row, words)):
+        lines.insert(0, f"**{record(row)}**, {far}")
     now = current_round(state)
     until = match.deadline or (now.deadline if now is not None and match.number in now.matches else None)
     if until is not None and state.paused_at is None:
-        lines[0] += " " + words._("The round ends {ago}.").format(ago=signs.ago(until))
+        lines[-1] += " " + words._("The round ends {ago}.").format(ago=signs.ago(until))
     if match.no_show_by is not None:
         lines.append(no_show_text(state, match, match.no_show_by, words))
     return lines
+
+
+def _row(state: Tournament, entrant: EntrantId) -> Standing | None:
+    """The entrant's place in the Swiss, only where a record decides who goes through."""
+    rows = ranking(state) if state.rules.qualify is not None else ()
+    return next((row for row in rows if row.id == entrant), None)
 
 
 def _waits(state: Tournament, match: Match, side: Side, words: Words) -> str:
@@ -192,8 +207,9 @@ def _match_buttons(state: Tournament, match: Match, side: Side, words: Words) ->
         return buttons.rows(agree, buttons.dispute(state, number, words), report, call)
     if match.claim(side) is not None:
         return buttons.rows(report, call)
-    absent = buttons.no_show(state, number, words) if match.no_show_by is None else None
-    return buttons.rows(report, buttons.concede(state, number, words), call, absent)
+    absent = buttons.no_show(state, number, words) if match.no_show_by is None and not match.no_show_answered else None
+    here = buttons.here(state, number, words) if match.no_show_by == other(side) else None
+    return buttons.rows(here, report, buttons.concede(state, number, words), call, absent)
 
 
 def _nothing(state: Tournament, mine: Entrant, words: Words) -> str:

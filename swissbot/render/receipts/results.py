@@ -31,6 +31,8 @@ def _said(t: Told, match: Match) -> str:
         return words._("Moderators are called. Stay where you are; they see your match.")
     if isinstance(t.command, co.ClaimNoShow):
         return words._("Noted. If nobody comes until then, a moderator decides.")
+    if isinstance(t.command, co.AnswerNoShow):
+        return words._("Good: your opponent sees that you are there. Play, then report.")
     if isinstance(t.command, co.GiveEvidence):
         return words._("The picture is shown to moderators.")
     if status(match) == "dispute":
