@@ -7,7 +7,7 @@ from typing import Any
 
 from swissbot.bot import parse, times
 from swissbot.bot.request import Request, Say
-from swissbot.engine.presets import rules_of
+from swissbot.engine.presets import DECIDERS, rules_of
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.tiebreaks.games import points_of
 from swissbot.engine.types import EngineError, Rules
@@ -60,6 +60,8 @@ def settings(
         given["hold"] = parse.hold(hold, request.words)
     if confirm is not None:
         given["confirm"] = parse.confirm(confirm, request.words)
+    decider = DECIDERS.get(made.preset)
+    given["decider_best_of"] = decider if decider is not None and decider > made.best_of else None
     if made.best_of == 2:
         given["cut_best_of"] = 3
     when = times.starts(starts, request.bot.now(), request.settings.timezone, request.words) if starts else None

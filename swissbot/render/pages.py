@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from swissbot.render.names import MAX_MENTION, longest
 from swissbot.tournament.state import Match, Round, Tournament
-from swissbot.tournament.views import matches
+from swissbot.tournament.views import best_of, matches
 
 MAX_TEXT = 4000
 """Characters of text in one message (Discord, Components V2)."""
@@ -25,6 +25,9 @@ _STATE = 3 + 24
 """Three spaces and the longest state without a name in it, in any language."""
 _CLAIM = len("✅ 9–9 ") + 24
 """A claim around the claimant's name, in any language."""
+_SET = len("999–999, ")
+_MARKS = 2 * 12 + 24
+"""Signs or words for who is through or out, and for a longer match, in any language."""
 _BYE = len("💤 ")
 _BREAK = 1
 
@@ -67,7 +70,9 @@ def longest_line(state: Tournament, match: Match) -> int:
         longest(known) for known in (state.entrants.get(match.a), state.entrants.get(match.b)) if known and known.users
     ]
     claim = _CLAIM + max(claimants) if claimants else 0
-    return _TABLE + a + _POINTS + b + max(_STATE, claim) + _BREAK + _members(state, match)
+    sets = best_of(state, match) * _SET if state.settings.set_points else 0
+    marks = _MARKS if state.rules.qualify is not None else 0
+    return _TABLE + a + _POINTS + b + max(_STATE, claim) + sets + marks + _BREAK + _members(state, match)
 
 
 def team_users(state: Tournament, every: Sequence[Match]) -> tuple[int, ...]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from swissbot.engine.types import SITTING_OUT
 from swissbot.render import signs
 from swissbot.render.language import Words
 from swissbot.render.names import label, named, show
+from swissbot.render.post import Option, Select
 from swissbot.tournament.events import Score, Side
 from swissbot.tournament.scores import Pair, mirrored, possible
 from swissbot.tournament.state import Match, Tournament
 from swissbot.tournament.views import best_of, claimant, draws_allowed, status
 
+MOST_OPTIONS = 25
 GIVEN_UP = frozenset({"conceded", "left", "no-show"})
 
 
@@ -40,7 +44,9 @@ def settled_sign(match: Match) -> str:
 def status_text(state: Tournament, match: Match, words: Words) -> str:
     """The state of a match in a line of its round; empty while nobody said anything."""
     if match.score is not None:
-        return f"{settled_sign(match)} {score_text(match.score, words)}"
+        # pages leave room for the points only where they are part of the tournament
+        sets = sets_text(match.score) if state.settings.set_points else ""
+        return f"{settled_sign(match)} {score_text(match.score, words)}{sets}"
     if status(match) == "dispute":
         return f"{signs.DISPUTE} {words._('dispute')}"
     side = claimant(match)
@@ -48,7 +54,8 @@ def status_text(state: Tournament, match: Match, words: Words) -> str:
     if side is not None and claim is not None:
         told = words._("{score} claimed by {name}")
         name = show(state, match.entrant(side))
-        return f"{signs.WAITING} {told.format(score=score_text(claim.score, words, side), name=name)}"
+        sets = sets_text(claim.score, side) if state.settings.set_points else ""
+        return f"{signs.WAITING} {told.format(score=score_text(claim.score, words, side) + sets, name=name)}"
     if match.deadline is not None:
         return words._("until {time}").format(time=signs.clock(match.deadline))
     return ""
@@ -100,3 +107,14 @@ def report_label(state: Tournament, match: Match, mine: int, theirs: int, words:
     if mine < theirs:
         return words._("I lost") if short else words._("I lost {score}").format(score=score)
     return words._("Draw") if short else words._("Draw {score}").format(score=score)
+
+
+def in_selects(options: Sequence[Option], build: Callable[..., str], placeholder: str) -> tuple[Select, ...]:
+    """Options in as few selects as hold them, evenly; `build` makes their custom ids, the first one's without more."""
+    count = -(-len(options) // MOST_OPTIONS)
+    size = -(-len(options) // count)
+    parts = [tuple(options[at : at + size]) for at in range(0, len(options), size)]
+    shown = [f"{placeholder} ({number}/{count})" if count > 1 else placeholder for number in range(1, count + 1)]
+    return tuple(
+        Select(build(*((number,) if number else ())), shown[number], part) for number, part in enumerate(parts)
+    )

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from swissbot.engine.points import total_points
 from swissbot.engine.standings import standings
-from swissbot.engine.types import EntrantId, History, Played, Rules, Standing
+from swissbot.engine.types import EntrantId, History, Played, Qualify, Rules, Standing
 from swissbot.render import signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import show
@@ -88,13 +88,15 @@ def _line(state: Tournament, row: Standing, words: Words, *, tied: bool, tiebrea
     parts += [f"{terms.tiebreak(n)} {terms.value_of(n, v)}" for n, v in list(row.tiebreaks.items())[:tiebreaks]]
     if tied:
         parts.append(words._("shares place {place}").format(place=row.rank))
-    said = status_text(row, words)
+    said = status_text(row, words) or prospect(state.rules.qualify, row, words)
     return " · ".join([*parts, said] if said else parts)
 
 
 def status_text(row: Standing, words: Words) -> str:
     """As `status_word`, with the sign of those who left."""
     word = status_word(row, words)
+    if row.status == "qualified":
+        return f"{signs.FIRST} {word}"
     return f"{signs.LEFT} {word}" if row.status in {"dropped", "disqualified"} else word
 
 
@@ -107,3 +109,21 @@ def status_word(row: Standing, words: Words) -> str:
     if row.status == "dropped":
         return words._("left")
     return words._("disqualified") if row.status == "disqualified" else ""
+
+
+def counts(row: Standing) -> tuple[int, int]:
+    """Wins, with byes as the rules count them, and losses."""
+    return row.wins + row.byes, row.losses
+
+
+def prospect(goal: Qualify | None, row: Standing, words: Words) -> str:
+    """`one win from going through`; empty for those who are through, out or gone, and where it is still far."""
+    if goal is None or row.status != "active":
+        return ""
+    won, lost = counts(row)
+    through, out = won >= goal.wins - 1, lost >= goal.losses - 1
+    if through and out:
+        return words._("the next match decides")
+    if through:
+        return words._("one win from going through")
+    return words._("one loss from going out") if out else ""

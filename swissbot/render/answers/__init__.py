@@ -5,7 +5,7 @@ from swissbot.render.answers.cut import confirm_cut_undo, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
 from swissbot.render.answers.forms import join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
-from swissbot.render.answers.lists import full_table, pairings, players, standings
+from swissbot.render.answers.lists import full_table, pairings, players, round_matches, standings
 from swissbot.render.answers.mine import me, my_match, report_choices
 from swissbot.render.answers.staff import (
     confirm_cancel,
@@ -47,6 +47,7 @@ __all__ = [
     "points_form",
     "receipt",
     "report_choices",
+    "round_matches",
     "setup_done",
     "standings",
     "start_preview",

@@ -15,7 +15,7 @@ from swissbot.render.post import GREEN, Button, Sheet, Text
 from swissbot.render.tables import full_lines, ranking, standing_lines
 from swissbot.tournament.knockout import final_order
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.state import Entrant, Tournament
+from swissbot.tournament.state import Entrant, Round, Tournament
 from swissbot.tournament.views import current_round, field, find_round, matches, published, waiting_list
 
 T = TypeVar("T")
@@ -63,7 +63,16 @@ def full_table(state: Tournament, round_: int | None, page: int, words: Words) -
 
 def pairings(state: Tournament, round_: int | None, page: int, words: Words) -> Sheet:
     """The matches of a published Swiss round (None: of the round that runs). Raises `Refused("not-published")`."""
-    found = current_round(state) if round_ is None else find_round(state, "swiss", round_)
+    return round_matches(
+        state, current_round(state) if round_ is None else find_round(state, "swiss", round_), page, words
+    )
+
+
+def round_matches(state: Tournament, found: Round | None, page: int, words: Words) -> Sheet:
+    """The matches of a published round of any stage. Page buttons: `pairings:<round>:<page>`, `c<round>` in the cut.
+
+    Raises `Refused("not-published")`.
+    """
     if found is None or found.published_at is None:
         raise Refused("not-published")
     every = sorted(matches(state, found), key=lambda m: (m.b is None, m.table))
@@ -71,8 +80,8 @@ def pairings(state: Tournament, round_: int | None, page: int, words: Words) -> 
     numbers = numbers_of(state, found)
     lines = [f"**{round_name(state, found, words)}**{_of(page, pages)}"]
     lines += [match_line(state, match, numbers, words) for match in part]
-    pager = buttons.pager(state, "pairings", page, pages, words, before=(found.number,))
-    pager = pager if found.stage == "swiss" else ()
+    number = found.number if found.stage == "swiss" else f"c{found.number}"
+    pager = buttons.pager(state, "pairings", page, pages, words, before=(number,))
     return _sheet("\n".join(lines), GREEN, pager, [buttons.my_match(state, words)])
 
 

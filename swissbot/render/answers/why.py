@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from swissbot.engine.explain import PairingExplained, PlayerExplained, explain
+from swissbot.engine.explain import PairingExplained, explain
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.types import EntrantId, Explained, Reason, Term
-from swissbot.render import signs, terms
+from swissbot.render import buttons, signs, terms
+from swissbot.render.answers.ledger import ledger_lines
+from swissbot.render.custom_id import build
 from swissbot.render.language import Words
-from swissbot.render.names import named, show
-from swissbot.render.post import GREEN, Sheet, Text
+from swissbot.render.names import label, named, show
+from swissbot.render.post import GREEN, Option, Select, Sheet, Text
 from swissbot.render.tables import ranking, record
 from swissbot.render.why_words import reason_text
 from swissbot.tournament.history import history
@@ -18,20 +20,19 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import entrant_of, find_round, matches, published
 
-MOST_TEXT = 3900
-MOST_PAIRINGS = 1600
+PAGE = 1900
+"""Characters of one page: a few screens of a phone."""
+CHOICES = 25
 
 
-def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Words) -> Sheet:
-    """One player (a user's id, or an entrant's) after a round (None: now).
+def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Words, page: int = 1) -> Sheet:
+    """One player (a user's id, or an entrant's) after a round (None: now); `page` from 1.
 
-    Raises `Refused("not-entered" | "no-such-entrant" | "not-started" | "not-published")`.
+    Its page buttons are `why-page:<entrant>:<round, 0 for now>:<page>`. Raises `Refused("not-entered" |
+    "no-such-entrant" | "not-started" | "not-published")`.
     """
     entrant = _entrant(state, who)
-    if state.started_at is None or not published(state):
-        raise Refused("not-started")
-    if round_ is not None and not 1 <= round_ <= len(published(state)):
-        raise Refused("not-published")
+    _asked_round(state, round_)
     row = next((r for r in ranking(state, round_) if r.id == entrant), None)
     if row is None:
         raise Refused("not-entered")
@@ -39,8 +40,34 @@ def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Word
     told = words._("{name} is in place {place} with **{points}** points ({record})").format(
         name=show(state, entrant), place=row.rank, points=terms.points(row.points), record=record(row)
     )
-    lines = [told, *_pairing_lines(state, entrant, found.pairings, words), *_tiebreak_lines(state, found, words)]
-    return Sheet((Text("\n".join(_whole(lines, words))),), GREEN)
+    lines = [
+        _term_line(state, words._("Points"), "points", found.points, words),
+        *(_tiebreak_line(state, explained, words) for explained in found.tiebreaks),
+        *ledger_lines(state, entrant, round_, words),
+        *_pairing_lines(state, found.pairings, words),
+    ]
+    pages = _pages(lines)
+    page = min(max(page, 1), len(pages))
+    head = told if len(pages) == 1 else f"{told} · {page}/{len(pages)}"
+    pager = buttons.pager(state, "why-page", page, len(pages), words, before=(entrant, round_ or 0))
+    return Sheet((Text("\n".join([head, *pages[page - 1]])), *buttons.rows(*pager)), GREEN)
+
+
+def why_whom(state: Tournament, round_: int | None, words: Words) -> Sheet:
+    """For somebody who is not in the tournament: whose place is to be explained (`why-of:<round, 0 for now>`)."""
+    _asked_round(state, round_)
+    rows = ranking(state, round_)[:CHOICES]
+    options = tuple(Option(f"{row.rank}. {label(state, row.id)}"[:100], row.id) for row in rows)
+    asked = words._("Whose place? For anybody else: `/why player`")
+    select = Select(build("why-of", state.id, round_ or 0), words._("Choose a player"), options)
+    return Sheet((Text(asked), select), GREEN)
+
+
+def _asked_round(state: Tournament, round_: int | None) -> None:
+    if state.started_at is None or not published(state):
+        raise Refused("not-started")
+    if round_ is not None and not 1 <= round_ <= len(published(state)):
+        raise Refused("not-published")
 
 
 def _entrant(state: Tournament, who: int | EntrantId) -> EntrantId:
@@ -64,37 +91,30 @@ def _stored(state: Tournament, entrant: EntrantId) -> dict[int, tuple[Reason, ..
     return stored
 
 
-def _pairing_lines(
-    state: Tournament, entrant: EntrantId, pairings: Sequence[PairingExplained], words: Words
-) -> list[str]:
-    """A line for each round, the newest first, as many as leave room for the tiebreaks."""
+def _pairing_lines(state: Tournament, pairings: Sequence[PairingExplained], words: Words) -> list[str]:
+    """A line for each round, the newest first: whom, and every reason, those about the whole round last."""
     lines: list[str] = []
-    room = MOST_PAIRINGS
     for pairing in reversed(pairings):
         if pairing.opponent is not None:
             whom = show(state, pairing.opponent)
         else:
             whom = f"{signs.BYE} {words._('no opponent')}"
-        reasons = "; ".join(reason_text(r, lambda e: named(state, e), words) for r in pairing.why)
-        edited = find_round(state, "swiss", pairing.round)
-        if edited is not None and edited.edited:
+        known = find_round(state, "swiss", pairing.round)
+        about_round = known.notes if known is not None else ()
+        reasons = "; ".join(reason_text(r, lambda e: named(state, e), words) for r in (*pairing.why, *about_round))
+        if known is not None and known.edited:
             reasons = words._("paired by an organiser")
-        line = f"-# R{pairing.round} {whom}" + (f": {reasons}" if reasons else "")
-        room -= len(line) + 1
-        if room < 0:
-            break
-        lines.append(line)
+        lines.append(f"-# R{pairing.round} {whom}" + (f": {reasons}" if reasons else ""))
     return lines
 
 
-def _tiebreak_lines(state: Tournament, found: PlayerExplained, words: Words) -> list[str]:
-    return [_tiebreak_line(state, explained, words) for explained in found.tiebreaks]
-
-
 def _tiebreak_line(state: Tournament, explained: Explained, words: Words) -> str:
+    return _term_line(state, terms.tiebreak(explained.name), explained.name, explained, words)
+
+
+def _term_line(state: Tournament, title: str, name: str, explained: Explained, words: Words) -> str:
     """`**Buchholz 15** = R1 Ben 6 + R2 Cem 9`; a mean says so."""
-    name = explained.name
-    head = f"**{terms.tiebreak(name)} {terms.value_of(name, explained.value)}**"
+    head = f"**{title} {terms.value_of(name, explained.value)}**"
     if explained.value is None:
         return f"{head}: {words._('not applied')}"
     if not explained.terms:
@@ -115,14 +135,23 @@ def _term(state: Tournament, name: str, term: Term, words: Words) -> str:
     return " ".join([*where, value])
 
 
-def _whole(lines: Sequence[str], words: Words) -> list[str]:
-    """All lines that fit; a longer one is named as left out instead of being cut in half."""
-    kept: list[str] = []
-    room = MOST_TEXT - 80
-    for line in lines:
-        if len(line) + 1 > room:
-            kept.append("… " + words._("the rest is in `/tournament export`."))
-            break
-        kept.append(line)
-        room -= len(line) + 1
-    return kept
+def _pages(lines: Sequence[str]) -> list[list[str]]:
+    """The lines on pages; one that is too long for a page goes on in the next line, between two words."""
+    pages: list[list[str]] = [[]]
+    room = PAGE
+    for line in (part for whole in lines for part in _parts(whole)):
+        size = len(line.encode("utf-16-le")) // 2 + 1  # as Discord counts at its strictest
+        if size > room and pages[-1]:
+            pages.append([])
+            room = PAGE
+        pages[-1].append(line)
+        room -= size
+    return pages
+
+
+def _parts(line: str) -> Iterator[str]:
+    while len(line) > PAGE:
+        part = line[: line.rindex(" ", 1, PAGE)]
+        yield part
+        line = line[len(part) + 1 :]
+    yield line

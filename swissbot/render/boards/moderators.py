@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from swissbot.engine.presets import clock_of
 from swissbot.engine.types import Reason
 from swissbot.render import buttons, signs
 from swissbot.render.boards.cut_line import cut_choice, tie_text
@@ -11,7 +12,7 @@ from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
 from swissbot.render.post import AMBER, BLURPLE, GREEN, RED, Button, Option, Post, Row, Select, Sheet, Text
-from swissbot.render.results import claim_text, decision_label, offered, settled_sign, value
+from swissbot.render.results import claim_text, decision_label, in_selects, offered, settled_sign, value
 from swissbot.render.why_words import reason_text
 from swissbot.tournament.events import Side
 from swissbot.tournament.guild import GuildSettings
@@ -21,7 +22,7 @@ from swissbot.tournament.views import current_round, field, in_dispute, matches,
 LINE_BY_LOTS = "cut-line-lots"
 LISTED = 20
 """Pairings shown before a round is published."""
-MOST_BUTTONS = 25
+MOST_BUTTONS = 24
 MOST_HOSTS = 10
 MOST_EVIDENCE = 5
 _URL = re.compile(r"https://[^\s<>()\[\]]{1,400}")
@@ -181,15 +182,21 @@ def decisions(state: Tournament, match: Match, words: Words) -> tuple[Row | Sele
     """A button for every score the match can end with, and Rematch; a select where they are too many."""
     pairs = offered(state, match)
     again = buttons.rematch(state, match.number, words)
+    clock = clock_of(state.rules.preset)
+    nobody = None
+    if match.stage == "swiss" and clock is not None and clock.undecided == "double-loss":
+        nobody = Button(words._("Double loss"), build("decide", state.id, match.number, "double-loss"))
     if len(pairs) < MOST_BUTTONS:
         made = [
             Button(decision_label(state, match, pair, words), build("decide", state.id, match.number, value(pair)))
             for pair in pairs
         ]
-        return buttons.rows(*made, again)
+        return buttons.rows(*made, nobody, again)
     options = [Option(decision_label(state, match, pair, words), value(pair)) for pair in pairs]
-    select = Select(build("pick-decide", state.id, match.number), words._("Decide the result"), tuple(options[:25]))
-    return (select, *buttons.rows(again))
+    selects = in_selects(
+        options, lambda *more: build("pick-decide", state.id, match.number, *more), words._("Decide the result")
+    )
+    return (*selects, *buttons.rows(nobody, again))
 
 
 def moderators(state: Tournament, guild: GuildSettings) -> tuple[str, frozenset[int], frozenset[int]]:

@@ -11,6 +11,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import mention, show
 from swissbot.render.pages import HEADER, MAX_TEXT, Page, longest_line, pages, team_users, users_in
 from swissbot.render.post import GREEN, PURPLE, Post, Sheet, Text
+from swissbot.render.qualification import is_decider, marks_after, records_before
 from swissbot.render.results import status_text
 from swissbot.render.tables import points_before
 from swissbot.tournament.knockout import bracket_of
@@ -57,11 +58,13 @@ def match_line(state: Tournament, match: Match, numbers: Mapping[EntrantId, str]
     a, b = (numbers.get(entrant, "**0**") for entrant in (match.a, match.b))
     line = f"`{match.table}`  {show(state, match.a)} {a} – {b} {show(state, match.b)}"
     said = status_text(state, match, words)
+    if match.score is None and is_decider(state, match):
+        said = " · ".join(part for part in (words._("best of {n}").format(n=match.best_of), said) if part)
     return f"{line}   {said}" if said else line
 
 
 def numbers_of(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
-    """What stands beside the names: points when the round began; in the cut the seed."""
+    """What stands beside the names: points (or the record) when the round began; in the cut the seed."""
     return _numbers(state, round_)
 
 
@@ -69,6 +72,8 @@ def _numbers(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
     if round_.stage == "cut":
         seeds = state.cut.seeds if state.cut is not None else ()
         return {entrant: f"#{seed}" for seed, entrant in enumerate(seeds, start=1)}
+    if state.rules.qualify is not None:
+        return {entrant: f"**{record}**" for entrant, record in records_before(state, round_.number).items()}
     points: Mapping[EntrantId, Fraction] = points_before(state, round_.number)
     return {entrant: f"**{terms.points(value)}**" for entrant, value in points.items()}
 
@@ -77,6 +82,11 @@ def _post(state: Tournament, round_: Round, page: Page, numbers: Mapping[Entrant
     heading = f"## {round_name(state, round_, words)}"
     if page.of > 1:
         heading += " · " + words._("tables {first}–{last}").format(first=page.tables[0], last=page.tables[1])
+    if round_.stage == "swiss":
+        marks = marks_after(state, round_.number, words)
+        numbers = {
+            entrant: f"{text} {marks[entrant]}" if entrant in marks else text for entrant, text in numbers.items()
+        }
     lines = [heading, _progress(state, round_, page, words)]
     lines += [*_match_lines(state, round_, page, numbers, words), *_bracket_byes(state, round_, page)]
     members = team_users(state, page.matches)
