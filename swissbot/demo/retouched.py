@@ -14,7 +14,8 @@ CHANGES: dict[str, tuple[tuple[bytes, bytes], ...]] = {
     "/actions.js": (
         (b'"Viewport updated"', b'" "'),
         (b'"Preview ready"', b'" "'),
-        (b'"Callback completed"', b'"Done"'),
+        (b'"Callback completed"', b'" "'),
+        (b'"Action completed"', b'" "'),
     ),
     # a command without required options runs at the next Enter
     "/command-drafts.js": ((b"openOptionsOnRender: entry.options.length > 0", b"openOptionsOnRender: false"),),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -109,6 +111,26 @@ async def test_other_players_play_to_a_champion_but_not_for_whom_a_person_acts(t
             "conceded",
             "agreed",
         }
+
+
+async def test_press_shortly_before_a_countdown_ends_does_not_wait_for_it(tmp_path: Path) -> None:
+    async with visited(4, tmp_path) as (running, preview, visitor, _):
+        world, service, lock = running.world, running.service, running.pace.lock
+        keeping_time = asyncio.create_task(running.pace.run(preview))
+        robots = Autoplay(world, service, lock)
+        await visitor.type(CREATE + " hold:4")
+        async with lock:
+            while await robots.step():
+                pass
+        await visitor.type("/tournament start")
+        began = time.monotonic()
+        while all(played.published_at is not None for played in (await service.ask(world.guild.id, 1)).rounds):
+            began = time.monotonic()
+            async with lock:
+                assert await robots.step()
+        assert time.monotonic() - began < 2.5, "the last result's press waited until the next round was published"
+        keeping_time.cancel()
+        await asyncio.gather(keeping_time, return_exceptions=True)
 
 
 async def test_kept_data_is_shown_again_to_the_same_people(tmp_path: Path) -> None:
