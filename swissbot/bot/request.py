@@ -13,7 +13,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import clean
 from swissbot.render.post import Form, Sheet
 from swissbot.service import Done
-from swissbot.tournament.commands import Actor, Command, Create
+from swissbot.tournament.commands import Actor, Command, Create, Import
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
@@ -63,7 +63,7 @@ class Request:
         done = await self.bot.service.execute(self.guild, tournament, command, self.actor, self._cause())
         return self._took_note(done)
 
-    async def create(self, command: Create) -> Done:
+    async def create(self, command: Create | Import) -> Done:
         return self._took_note(await self.bot.service.create(self.guild, command, self.actor, self._cause()))
 
     async def perform(self, tournament: int, command: Command) -> Sheet:

@@ -16,6 +16,9 @@ from swissbot.tournament.state import Tournament
 if TYPE_CHECKING:
     from swissbot.bot.client import SwissBot
 
+WHICH = "Which tournament, if several run here"
+"""Describes the option `tournament`, the same everywhere."""
+
 Step = Callable[[Request, Tournament], Awaitable[Answer]]
 
 

@@ -7,8 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from swissbot.bot import cut_presses, suggest
-from swissbot.bot.cogs.about import about
-from swissbot.bot.cogs.registration import WHICH
+from swissbot.bot.cogs.about import WHICH, about
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament.state import Tournament

@@ -10,8 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from swissbot.bot import parse, suggest
-from swissbot.bot.cogs.about import perform
-from swissbot.bot.cogs.registration import WHICH
+from swissbot.bot.cogs.about import WHICH, perform
 from swissbot.bot.request import Request
 from swissbot.render.names import clean
 from swissbot.tournament import commands as co

@@ -7,8 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from swissbot.bot import parse, suggest
-from swissbot.bot.cogs.about import about, perform
-from swissbot.bot.cogs.registration import WHICH
+from swissbot.bot.cogs.about import WHICH, about, perform
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament import commands as co

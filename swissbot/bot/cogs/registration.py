@@ -9,26 +9,27 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from swissbot.bot import creation, parse, suggest, which
-from swissbot.bot.channel import repair_line
-from swissbot.bot.cogs.about import about, answer, perform
+from swissbot.bot import parse, suggest
+from swissbot.bot.cogs.about import WHICH, about, answer, perform
+from swissbot.bot.cogs.preparing import Preparing
 from swissbot.bot.export import pictures
 from swissbot.bot.request import Answer, Request, Say
 from swissbot.files.refused import FileRefused
 from swissbot.render import answers
 from swissbot.render.exports import Form, files
-from swissbot.render.names import clean, escape
+from swissbot.render.names import escape
 from swissbot.render.post import GREEN, Attachment, Sheet, Text
 from swissbot.tournament import commands as co
 from swissbot.tournament.state import Tournament
 
-WHICH = "Which tournament, if several run here"
-LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
-FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf", "png", "html")]
+FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf", "png", "html", "decks")]
 
 
 async def _files(request: Request, state: Tournament, format: str) -> tuple[Attachment, ...]:
     """The files of `/tournament export`. Raises `Say` where there are none."""
+    if format == "decks":
+        request.need_organiser(state)
+        return (answers.decks_file(state, request.words),)
     if format == "png":
         drawn = await pictures(request.bot.studio, state, request.words)
         if not drawn:
@@ -41,62 +42,8 @@ async def _files(request: Request, state: Tournament, format: str) -> tuple[Atta
 
 
 @app_commands.guild_only()
-class TournamentCommands(commands.GroupCog, name="tournament"):
+class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
     """Tournaments of this server."""
-
-    @app_commands.command(name="create", description="Create a tournament and post its registration here")
-    @app_commands.describe(
-        name="What it is called",
-        preset="Game or rule book",
-        rounds="Number of rounds; left out, by attendance",
-        best_of="Games of a match",
-        cut="Places in the top cut after the Swiss rounds",
-        max_players="Places; more go on a waiting list",
-        starts="When it is planned to start: 20:00, in 45m, or a date; nothing starts by itself",
-        check_in="Minutes before the start from which players must check in",
-        team_size="Players of a team",
-        ask="A question at Join; its answer is shown to the opponent",
-        hold="Seconds between a round's last result and the next round (60), 0 for at once, or manual",
-        confirm="Minutes until an unanswered claim stands (10), none, or both",
-        channel="Where it is posted",
-        like="An earlier tournament whose settings are taken",
-    )
-    @app_commands.choices(best_of=LENGTHS)
-    @app_commands.autocomplete(preset=suggest.presets, like=suggest.tournaments)
-    async def create(
-        self,
-        interaction: discord.Interaction,
-        *,
-        name: app_commands.Range[str, 1, 100],
-        preset: str | None = None,
-        rounds: app_commands.Range[int, 1, 100] | None = None,
-        best_of: int | None = None,
-        cut: app_commands.Range[int, 2, 1024] | None = None,
-        max_players: app_commands.Range[int, 2, 10_000] | None = None,
-        starts: str | None = None,
-        check_in: app_commands.Range[int, 1, 10_080] | None = None,
-        team_size: app_commands.Range[int, 1, 20] | None = None,
-        ask: app_commands.Range[str, 1, 100] | None = None,
-        hold: str | None = None,
-        confirm: str | None = None,
-        channel: discord.TextChannel | None = None,
-        like: str | None = None,
-    ) -> None:
-        async def work(request: Request) -> Answer:
-            earlier = await which.tournament(request, like) if like else None
-            made = creation.rules(request, earlier, preset, rounds, best_of)
-            settings = creation.settings(
-                request, earlier, made, hold=hold, confirm=confirm, cut=cut, max_players=max_players, starts=starts,
-                check_in=check_in, team_size=team_size, ask=ask,
-            )  # fmt: skip
-            where = channel.id if channel else request.settings.announce_channel or interaction.channel_id or 0
-            command = co.Create(clean(name), request.guild, where, made, settings)
-            done = await request.create(command)
-            sheet = answers.receipt(done.state, done.before, command, request.user, request.words)
-            line = repair_line(interaction.guild, where, request.words)
-            return sheet if line is None else Sheet((*sheet.blocks, Text(f"⚠ {line}")), sheet.accent)
-
-        await answer(interaction, work)
 
     @app_commands.command(name="list", description="Live and past tournaments here")
     async def list(self, interaction: discord.Interaction) -> None:
@@ -104,12 +51,6 @@ class TournamentCommands(commands.GroupCog, name="tournament"):
             return answers.listing(await request.bot.service.listed(request.guild), request.words)
 
         await answer(interaction, work)
-
-    @app_commands.command(name="start", description="Close registration and pair round 1")
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest.tournaments)
-    async def start(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
-        await perform(interaction, tournament, co.Start())
 
     @app_commands.command(name="status", description="What the tournament waits for, and until when")
     @app_commands.describe(tournament=WHICH)

@@ -1,4 +1,4 @@
-"""What players can type instead of pressing: `/report`, `/me`, `/drop`."""
+"""What players can type instead of pressing: `/report`, `/me`, `/drop`, `/deck`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from swissbot.bot import suggest
-from swissbot.bot.cogs.about import about
-from swissbot.bot.cogs.registration import WHICH
-from swissbot.bot.request import Answer, Request
+from swissbot.bot import download, suggest
+from swissbot.bot.cogs.about import WHICH, about
+from swissbot.bot.request import Answer, Request, Say
+from swissbot.files.json_text import decode
+from swissbot.files.refused import FileRefused
 from swissbot.render import answers
+from swissbot.tournament.commands import SubmitDeck
 from swissbot.tournament.state import Tournament
 
 
@@ -46,3 +48,32 @@ class Reporting(commands.Cog):
             return answers.confirm_drop(state, request.user, request.words)
 
         await about(interaction, tournament, step)
+
+    @app_commands.command(name="deck", description="Give or see your deck list")
+    @app_commands.describe(text="The list", file="The list as a text file", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest.tournaments)
+    @app_commands.guild_only()
+    async def deck(
+        self,
+        interaction: discord.Interaction,
+        text: app_commands.Range[str, 1, 4000] | None = None,
+        file: discord.Attachment | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            given = text
+            if file is not None:
+                given = _text(request, await download.read(request, file, download.MAX_LIST))
+            if given is not None:
+                done = await request.execute(state.id, SubmitDeck(given))
+                return answers.own_deck(done.state, request.user, request.bot.now(), request.words)
+            return answers.own_deck(state, request.user, request.bot.now(), request.words)
+
+        await about(interaction, tournament, step)
+
+
+def _text(request: Request, data: bytes) -> str:
+    try:
+        return decode(data)
+    except FileRefused as refused:
+        raise Say(refused.line(request.words._)) from None

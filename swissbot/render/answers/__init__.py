@@ -3,7 +3,7 @@
 from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.cut import confirm_cut_undo, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
-from swissbot.render.answers.forms import join_form, points_form, team_form
+from swissbot.render.answers.forms import import_form, join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, round_matches, standings
 from swissbot.render.answers.mine import me, my_match, report_choices
@@ -11,6 +11,7 @@ from swissbot.render.answers.staff import (
     confirm_cancel,
     confirm_concede,
     confirm_drop,
+    imported_players,
     log,
     log_filter,
     not_started,
@@ -34,6 +35,8 @@ __all__ = [
     "decks_file",
     "full_table",
     "help_for",
+    "import_form",
+    "imported_players",
     "join_form",
     "listing",
     "log",

@@ -29,6 +29,17 @@ def join_form(state: Tournament, words: Words) -> Form:
     )
 
 
+def import_form(into: Tournament | None, name: str, words: Words) -> Form:
+    """Custom id `import` of that tournament, 0 for a new one; fields `lines`, and `name` for a new one."""
+    label = words._("A player a line: Anna, 1850")[:MAX_LABEL]
+    lines = Field("lines", label, placeholder="Anna, 1850\nBen, 1720", long=True, max_length=4000)
+    if into is not None:
+        title = words._("Players for {name}").format(name=plain(into.name))[:MAX_TITLE]
+        return Form(build("import", into.id), title, (lines,))
+    named = Field("name", words._("Name of the tournament")[:MAX_LABEL], name)
+    return Form(build("import", 0), words._("A tournament from pasted lines")[:MAX_TITLE], (named, lines))
+
+
 def team_form(state: Tournament, team: Entrant, words: Words) -> Form:
     """Custom id `team`; fields `team` and `members`, filled with what holds now."""
     title = words._("Change team {name}").format(name=plain(team.name))[:MAX_TITLE]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from swissbot.engine.types import EntrantId
 from swissbot.render import buttons, signs
 from swissbot.render.advice import at_start
 from swissbot.render.custom_id import build
 from swissbot.render.happened import about_match, entrants_of, happened, who
 from swissbot.render.language import Words
-from swissbot.render.names import escape_text, show
-from swissbot.render.post import AMBER, BLURPLE, GREY, RED, Button, Sheet, Text
+from swissbot.render.names import escape, escape_text, show
+from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Sheet, Text
 from swissbot.render.results import score_text
 from swissbot.tournament.events import Record, Reminded, Settled
 from swissbot.tournament.refusals import Refused
@@ -105,6 +107,19 @@ def not_started(state: Tournament, words: Words) -> Sheet:
 
 def _named(state: Tournament, entrants: list[EntrantId]) -> str:
     return ", ".join(show(state, e) for e in entrants[:20]) + (" …" if len(entrants) > 20 else "")
+
+
+def imported_players(state: Tournament, added: Sequence[str], known: int, words: Words) -> Sheet:
+    """Who came in from a list, and how many were in already."""
+    text = words.n("{n} player added", "{n} players added", len(added)).format(n=len(added))
+    if added:
+        text += ": " + ", ".join(escape(name) for name in added[:5]) + (" …" if len(added) > 5 else "")
+    if known:
+        text += ". " + words.n("{n} was in already", "{n} were in already", known).format(n=known)
+    total = len(field(state))
+    now = words.n("{n} player", "{n} players", total).format(n=total)
+    said = f"{signs.SETTLED} {text}. {words._('Now: {players}.').format(players=now)}"
+    return Sheet((Text(said), *buttons.rows(buttons.players(state, words))), GREEN)
 
 
 def confirm_cancel(state: Tournament, words: Words) -> Sheet:
