@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from swissbot.bot import boundary, buttons, presses
+from swissbot.bot import boundary, buttons
 from swissbot.render import answers, custom_id
 from swissbot.store.port import StoreError
 from tests.bot.world import World, answer, open_world, text
@@ -129,7 +129,7 @@ async def test_an_answer_that_does_not_arrive_leaves_the_state(world: World) -> 
 async def test_slow_work_is_acknowledged_in_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.create()
     monkeypatch.setattr(boundary, "ACKNOWLEDGE_AFTER", 0.02)
-    real = presses.VERBS["join"]
+    real = buttons.VERBS["join"]
 
     async def slow(request: Any, press: Any) -> Any:
         await asyncio.sleep(0.08)

@@ -126,9 +126,10 @@ async def test_export_is_a_file(world: World) -> None:
     for form in ("json", "csv", "trf", "html", "png"):
         result = await world.slash(world.organiser, "tournament export", format=form)
         assert result.response is not None
-        (file,) = result.response.attachments
-        assert file.filename == f"tournament-1.{form}"
-        assert file.size > 50
+        files = result.response.attachments
+        assert files
+        assert all(file.filename.startswith("tournament-1") and file.filename.endswith(form) for file in files)
+        assert all(file.size > 50 for file in files)
 
 
 async def test_late_guests_drops_and_returns(world: World) -> None:
