@@ -42,7 +42,7 @@ def run(
 
 
 def demo(
-    players: Annotated[int, typer.Option(min=4, max=200, help="Simulated players.")] = 12,
+    players: Annotated[int, typer.Option(min=4, max=200, help="Simulated players.")] = 8,
     autoplay: Annotated[bool, typer.Option("--autoplay", help="Simulated players press their buttons.")] = False,
     data_dir: Annotated[
         Path | None, typer.Option(help="Where to keep the demo's data; else it is thrown away.")

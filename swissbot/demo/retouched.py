@@ -30,6 +30,7 @@ CHANGES: dict[str, tuple[tuple[bytes, bytes], ...]] = {
 STYLE = b"""
 #refresh, #capture-open, #inspector-toggle, .advanced-search, .layout-label, #message-page-status,
 .message-edited-compact { display: none !important; }
+.channel-message pre, .channel-message pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 @media (max-width: 760px) { .preview-shell { --toolbar-height: 78px; } }
 """
 
