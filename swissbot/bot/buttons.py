@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from swissbot.bot import cut_presses, entry_presses, importing, modals, presses, settings_presses, staff_presses
+from swissbot.bot import (
+    cut_presses,
+    edit_presses,
+    entry_presses,
+    importing,
+    modals,
+    presses,
+    settings_presses,
+    staff_presses,
+)
 from swissbot.bot.boundary import act
 from swissbot.bot.presses import Press
 from swissbot.bot.request import Answer, Request, Say
@@ -25,6 +34,7 @@ VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {
     **staff_presses.VERBS,
     **cut_presses.VERBS,
     **entry_presses.VERBS,
+    **edit_presses.VERBS,
     **settings_presses.VERBS,
     **importing.VERBS,
 }

@@ -73,6 +73,19 @@ def look_of(message: discord.Message) -> Look:
     return line, frozenset(ids)
 
 
+def texts_of(message: discord.Message) -> list[str]:
+    """The texts of one of our messages."""
+    found: list[str] = []
+    waiting: list[object] = list(message.components)
+    while waiting:
+        component = waiting.pop(0)
+        waiting[:0] = getattr(component, "children", ())
+        content = getattr(component, "content", None)
+        if isinstance(content, str):
+            found.append(content)
+    return found
+
+
 class Channel:
     """One channel, by its id alone: nothing is looked up before it is used. Every method raises `Trouble`."""
 

@@ -5,6 +5,7 @@ Whatever a person typed as a name comes out as one short, harmless piece of text
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
@@ -42,6 +43,11 @@ def escape(name: str) -> str:
 def escape_text(text: str, most: int = 200) -> str:
     """Any text somebody typed (a reason, a note, a title), on one line and harmless, at most `most` characters."""
     return _safe(_visible(text), most)
+
+
+def unescaped(text: str) -> str:
+    """What was typed, from what `escape_text` made of it."""
+    return re.sub(r"\\(.)", r"\1", text.replace(_AT, "@"))
 
 
 def plain(name: str) -> str:

@@ -81,6 +81,9 @@ SENTENCES: Mapping[str, Text] = {
     "pairing-failed": lambda w: w._("The round could not be paired: {reason}. Use `/round edit`, or change players."),
     "pairing-incomplete": lambda w: w._("Everybody must be paired once. Missing or too many: {entrants}."),
     "pairing-twice": lambda w: w._("Nobody can be paired twice: {entrants}. Choose somebody else."),
+    "not-paired": lambda w: w._("{entrant} is not paired in this round. Choose somebody from the list."),
+    "no-bye": lambda w: w._("Nobody sits out in this round, so there is no bye to set."),
+    "nothing-logged": lambda w: w._("Nothing happened yet."),
     "bad-rules": lambda w: w._("Those rules cannot be: {reason}. Choose another value."),
     # undo
     "nothing-to-undo": lambda w: w._("There is nothing to take back."),

@@ -319,10 +319,11 @@ class ForbidPair:
 
 @dataclass(frozen=True, slots=True)
 class VoidRound:
-    """Take the newest round back with all its results. `round`: the one the organiser saw."""
+    """Take the newest round back with all its results. `stage` and `round`: the one the organiser saw."""
 
     round: int | None = None
     reason: str = ""
+    stage: Stage | None = None
 
 
 @dataclass(frozen=True, slots=True)

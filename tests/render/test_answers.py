@@ -260,7 +260,7 @@ def test_the_log_of_a_match_or_a_player_has_only_theirs_on_every_page() -> None:
         play.claims(1, "a", 2, 0).claims(2, "a", 2, 0)
     sheet = answers.log(play.state, 1, ENGLISH, match=2)
     assert "match 1 " not in text_of(sheet) and "match 2 " in text_of(sheet)
-    assert [b.custom_id for b in buttons_of(sheet)] == ["sb1:log:7:2:m2"]
+    assert [b.custom_id for b in buttons_of(sheet)] == ["sb1:log:7:2:m2", "sb1:log-file:7:m2"]
     assert answers.log_filter("m2") == (None, 2)
     assert answers.log_filter("p12") == ("12", None)
     assert answers.log_filter("") == (None, None)

@@ -8,12 +8,26 @@ from discord.ext import commands
 
 from swissbot.bot import parse, suggest
 from swissbot.bot.cogs.about import WHICH, about, perform
+from swissbot.bot.edit_presses import action_of
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
+from swissbot.render.names import escape_text
 from swissbot.tournament import commands as co
+from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import current_round, pending_round
 
-Minutes = app_commands.Range[int, 1, 10_080]
+Minutes = app_commands.Range[int, 1, 86_400]
+EDITS = [
+    app_commands.Choice(name=name, value=value)
+    for name, value in (
+        ("swap two players", "swap"),
+        ("set a pairing", "pair"),
+        ("set the bye", "bye"),
+        ("forbid a pair", "forbid"),
+        ("pair anew", "anew"),
+    )
+]
 Number = app_commands.Range[int, 1, 100]
 
 
@@ -105,4 +119,39 @@ class RoundCommands(commands.GroupCog, name="round"):
         reason: app_commands.Range[str, 1, 300] | None = None,
         tournament: str | None = None,
     ) -> None:
-        await perform(interaction, tournament, co.VoidRound(reason=reason or ""))
+        async def step(request: Request, state: Tournament) -> Answer:
+            request.need_organiser(state)
+            newest = pending_round(state) or current_round(state)
+            if newest is None or state.over:
+                raise Refused("over" if state.over else "not-now", phase=state.phase)
+            return answers.void_preview(state, newest, escape_text(reason or ""), request.words)
+
+        await about(interaction, tournament, step)
+
+    @app_commands.command(name="edit", description="Change the newest round's pairing while nothing was reported in it")
+    @app_commands.describe(action="What; left out, a panel", player_a="Who", player_b="And who", tournament=WHICH)
+    @app_commands.choices(action=EDITS)
+    @app_commands.autocomplete(player_a=suggest.players, player_b=suggest.players, tournament=suggest.tournaments)
+    async def edit(
+        self,
+        interaction: discord.Interaction,
+        *,
+        action: str | None = None,
+        player_a: str | None = None,
+        player_b: str | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        async def step(request: Request, state: Tournament) -> Answer:
+            request.need_organiser(state)
+            if action == "anew":
+                return await request.perform(state.id, co.PairAgain())
+            if action is None:
+                return answers.edit_panel(state, 1, request.words)
+            wanted = action_of(action)
+            if player_a is None or (player_b is None and wanted != "bye"):
+                return answers.edit_form(state, wanted, request.words)
+            a = parse.entrant(state, player_a, request.words).id
+            b = parse.entrant(state, player_b, request.words).id if player_b and wanted != "bye" else None
+            return answers.edit_preview(state, wanted, a, b, request.words)
+
+        await about(interaction, tournament, step)

@@ -3,9 +3,11 @@
 from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.cut import confirm_cut_undo, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
+from swissbot.render.answers.edit import edit_form, edit_panel, edit_preview, void_preview, write_form
 from swissbot.render.answers.forms import import_form, join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, round_matches, standings
+from swissbot.render.answers.log_file import log_file
 from swissbot.render.answers.mine import me, my_match, report_choices
 from swissbot.render.answers.staff import (
     confirm_cancel,
@@ -33,6 +35,9 @@ __all__ = [
     "deck_of",
     "decks",
     "decks_file",
+    "edit_form",
+    "edit_panel",
+    "edit_preview",
     "full_table",
     "help_for",
     "import_form",
@@ -40,6 +45,7 @@ __all__ = [
     "join_form",
     "listing",
     "log",
+    "log_file",
     "log_filter",
     "me",
     "my_match",
@@ -57,6 +63,8 @@ __all__ = [
     "status",
     "team_form",
     "undo_preview",
+    "void_preview",
     "why",
     "why_whom",
+    "write_form",
 ]

@@ -13,7 +13,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import escape, escape_text, show
 from swissbot.render.post import AMBER, BLURPLE, GREEN, GREY, RED, Button, Sheet, Text
 from swissbot.render.results import score_text
-from swissbot.tournament.events import Record, Reminded, Settled
+from swissbot.tournament.events import Record, Reminded, RoundPaired, Settled
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.entry import starters
 from swissbot.tournament.rules.undo import taken_back
@@ -45,7 +45,7 @@ def log(state: Tournament, page: int, words: Words, player: EntrantId | None = N
     lines += [_line(state, r, before, words) for r in chosen[(page - 1) * PER_PAGE : page * PER_PAGE]]
     chosen_by = () if player is None and match is None else (f"m{match}" if match is not None else f"p{player}",)
     pager = buttons.pager(state, "log", page, pages, words, after=chosen_by)
-    return Sheet((Text("\n".join(lines)), *buttons.rows(*pager)), GREY)
+    return Sheet((Text("\n".join(lines)), *buttons.rows(*pager, buttons.as_file(state, words, *chosen_by))), GREY)
 
 
 def log_filter(text: str) -> tuple[EntrantId | None, int | None]:
@@ -61,7 +61,11 @@ def undo_preview(state: Tournament, to: int | None, words: Words) -> Sheet:
     first = records[0].seq
     head = words.n("**This takes back {n} change:**", "**This takes back {n} changes:**", len(records))
     told = [r for r in reversed(records) if not isinstance(r.event, Reminded)]
-    lines = [head.format(n=len(records)), *(_undo_line(state, r, words) for r in told[:PREVIEWED])]
+    lines = [
+        head.format(n=len(records)),
+        *_goes(records, words),
+        *(_undo_line(state, r, words) for r in told[:PREVIEWED]),
+    ]
     if len(told) > PREVIEWED:
         rest = len(told) - PREVIEWED
         lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
@@ -173,6 +177,21 @@ def _line(state: Tournament, record: Record, before: dict[int, str], words: Word
         text += f" ({words._('before: {score}').format(score=before[record.seq])})"
     line = f"{signs.ago(record.at)} {who(record, words)}: {text}"
     return f"`{record.seq}` ~~{line}~~" if record.seq in state.undone else f"`{record.seq}` {line}"
+
+
+def _goes(records: Sequence[Record], words: Words) -> list[str]:
+    """In short what an undo means: rounds and results that go."""
+    rounds = sorted({r.event.round for r in records if isinstance(r.event, RoundPaired) and r.event.stage == "swiss"})
+    results = len({r.event.match for r in records if isinstance(r.event, Settled)})
+    parts: list[str] = []
+    if rounds:
+        listed = ", ".join(str(number) for number in rounds)
+        parts.append(
+            words.n("the pairing of round {list}", "the pairings of rounds {list}", len(rounds)).format(list=listed)
+        )
+    if results:
+        parts.append(words.n("{n} result", "{n} results", results).format(n=results))
+    return [words._("Gone are then: {what}.").format(what=", ".join(parts))] if parts else []
 
 
 def _undo_line(state: Tournament, record: Record, words: Words) -> str:

@@ -13,7 +13,7 @@ from swissbot.render.receipts.told import Told
 from swissbot.tournament import commands as co
 from swissbot.tournament.commands import Command
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import entrant_of, pending_round
+from swissbot.tournament.views import current_round, entrant_of, has_reports, pending_round
 
 
 def receipt(state: Tournament, before: Tournament | None, command: Command, user: int, words: Words) -> Sheet:
@@ -26,6 +26,19 @@ def receipt(state: Tournament, before: Tournament | None, command: Command, user
     return Sheet((Text(text), *_buttons(told)), RED if state.cancelled_at is not None else GREEN)
 
 
+def pair_anew_of(told: Told) -> int | None:
+    """The published round that may be paired anew after what was done: an earlier result changed, or a pair was
+    forbidden, and nobody has reported yet."""
+    state, now = told.state, current_round(told.state)
+    if told.already or state.over or state.cut is not None or now is None or pending_round(state) is not None:
+        return None
+    if isinstance(told.command, co.SetResult):
+        match = state.matches.get(told.command.match)
+        if match is None or match.stage != "swiss" or match.round >= now.number:
+            return None
+    return None if has_reports(state, now) else now.number
+
+
 def _buttons(told: Told) -> tuple[Row, ...]:
     """The next buttons of somebody who enters or leaves; organisers have theirs in the posts."""
     state, words = told.state, told.words
@@ -35,8 +48,16 @@ def _buttons(told: Told) -> tuple[Row, ...]:
         return buttons.rows(buttons.join(state, words))
     if isinstance(told.command, co.Create):
         return buttons.rows(buttons.start(state, words), buttons.players(state, words))
+    return _staff_buttons(told)
+
+
+def _staff_buttons(told: Told) -> tuple[Row, ...]:
+    """What an organiser may want to press next."""
+    state, words = told.state, told.words
     if isinstance(told.command, co.Hold) and (waiting := pending_round(state)) is not None:
         return buttons.rows(buttons.publish(state, waiting.stage, waiting.number, words))
+    if isinstance(told.command, co.SetResult | co.ForbidPair) and (late := pair_anew_of(told)) is not None:
+        return buttons.rows(buttons.pair_anew(state, late, words))
     if isinstance(told.command, co.PairAgain) and state.failure is not None:
         return buttons.rows(buttons.try_again(state, words))
     return ()

@@ -9,7 +9,7 @@ from swissbot.render.receipts.told import Told
 from swissbot.render.results import claim_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.state import Match
-from swissbot.tournament.views import current_round, open_matches, pending_round, side_of, status
+from swissbot.tournament.views import current_round, has_reports, open_matches, pending_round, side_of, status
 
 
 def on_match(t: Told) -> Sheet | str:
@@ -64,6 +64,15 @@ def set_result(t: Told) -> str:
     old = t.before.matches.get(match.number) if t.before is not None else None
     if old is not None and old.score is not None and old.score != match.score and t.before is not None:
         told += " " + t.words._("Before: {score}.").format(score=claim_text(t.before, old, old.score, t.words))
+    now = current_round(t.state)
+    if now is not None and match.stage == now.stage == "swiss" and match.round < now.number and not t.state.over:
+        if has_reports(t.state, now) or pending_round(t.state) is not None:
+            told += " " + t.words._("Points follow; the pairings stand.")
+        else:
+            told += " " + t.words._("Points follow. Nobody has reported round {n} yet: it can be paired anew.").format(
+                n=now.number
+            )
+        return f"{signs.SETTLED} {told}"
     return f"{signs.SETTLED} {told} {_after(t, match)}".rstrip()
 
 

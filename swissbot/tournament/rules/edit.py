@@ -148,7 +148,7 @@ def void_round(draft: Draft, command: co.VoidRound) -> None:
     target = pending_round(draft.state) or current_round(draft.state)
     if target is None:
         raise Refused("not-now", phase=draft.state.phase)
-    if command.round is not None and command.round != target.number:
+    if (command.round or target.number, command.stage or target.stage) != (target.number, target.stage):
         raise Refused("round-changed", round=target.number)
     draft.add(ev.RoundVoided(target.stage, target.number, command.reason))
     if target.stage == "cut":
