@@ -106,13 +106,15 @@ class Service:
         return Done(after, tuple(r.event for r in records), state)
 
     async def _append(self, guild: int, tournament: int, records: Sequence[Record], after: Tournament) -> bool:
-        """On disk, or an exception. Whatever goes wrong, the state is read again: the append may have happened."""
+        """On disk, or an exception. Whatever goes wrong, the state is read again and everybody looks again: the append
+        may have happened."""
         try:
             stored = await self._store.append(guild, tournament, records, over=after.over)
         except BaseException as error:
             self._states.pop((guild, tournament), None)
             if isinstance(error, Conflict):
                 raise StoreError("busy") from error
+            self._tell(guild, tournament)
             raise
         if stored:
             self._keep(guild, after)
