@@ -156,10 +156,6 @@ CLOCKS: Final[Mapping[str, Clock]] = MappingProxyType({
 })  # fmt: skip
 
 
-DECIDERS: Final[Mapping[str, int]] = MappingProxyType({"counter-strike-major": 3})
-"""Best of so many where a side can go through or out, by preset; elsewhere every match is as long."""
-
-
 def rules_of(preset: str) -> Rules:
     """The rules of a preset. Raises `EngineError("unknown-preset")`."""
     try:

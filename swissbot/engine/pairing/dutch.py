@@ -18,7 +18,7 @@ from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.types import EngineError, Reason
 
 LIMIT = 500
-SECONDS = 60.0
+SECONDS = 120.0
 
 
 def dutch(field: Field, seconds: float = SECONDS) -> Pairs:
@@ -29,7 +29,7 @@ def dutch(field: Field, seconds: float = SECONDS) -> Pairs:
     """
     if len(field.present) > LIMIT:
         raise EngineError(Reason("too-many-for-dutch", {"players": len(field.present), "limit": LIMIT}))
-    if importlib.util.find_spec("gacrux") is None:
+    if not installed():
         raise EngineError(Reason("dutch-missing", {"extra": "fide"}))
     apart = bool(field.rules.forbidden) or field.mates is not None
     pairs, detail = _run(field, apart, seconds)
@@ -38,6 +38,11 @@ def dutch(field: Field, seconds: float = SECONDS) -> Pairs:
     if pairs is None:
         raise EngineError(Reason("dutch-failed", {"detail": detail}))
     return pairs
+
+
+def installed() -> bool:
+    """Whether the program is there (the extra `fide`)."""
+    return importlib.util.find_spec("gacrux") is not None
 
 
 def _run(field: Field, apart: bool, seconds: float) -> tuple[Pairs | None, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swissbot.engine.presets import PRESETS
 from swissbot.render import accents, buttons, signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, shown
@@ -31,6 +32,9 @@ def format_line(state: Tournament, words: Words) -> str:
     if state.settings.cut:
         length = words._("{rounds}, then top {size}").format(rounds=length, size=state.settings.cut)
     parts = [terms.game(rules.preset), words._("best of {n}").format(n=rules.best_of), length]
+    preset = PRESETS.get(rules.preset)
+    if preset is not None and preset.pairing != rules.pairing:
+        parts.append(words._("paired by {system}").format(system=rules.pairing))
     if state.settings.team_size > 1:
         parts.append(words._("teams of {n}").format(n=state.settings.team_size))
     return " · ".join(parts)
