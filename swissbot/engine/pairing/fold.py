@@ -11,7 +11,7 @@ bracket where this fails the given-down players are found by a matching.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.crowds import is_barrier
@@ -21,7 +21,7 @@ from swissbot.engine.pairing.matching import Pairs, cheapest
 from swissbot.engine.pairing.plan import EXACT
 from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 
-_LARGEST_REGION = 400
+_LARGEST_REGION = 200
 # In larger fields a bracket's own best is enough where not all group mates and sides can be kept apart.
 LARGE = 300
 # What the weights of a large field may take, so that penalties have room as well (see `exact.ROOM`). A digit says how
@@ -106,9 +106,9 @@ def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[
             break
     else:
         return None
-    weight, _ = _down_weight(field, vertices, None)
+    group_of, costs, _ = _crossings(field, vertices)
     edges = [
-        (one, other, weight(vertices[one], vertices[other]))
+        (one, other, costs[one][group_of[other]])
         for one in range(len(vertices))
         for other in range(one + 1, len(vertices))
         if field.allowed(vertices[one], vertices[other])
@@ -175,13 +175,7 @@ def _down_weight(field: Field, order: Sequence[int], sitting: int | None) -> tup
     """The fewest across each border, from the top; then squared distances of those given down; then distances."""
     seated = [player for player in order if player != sitting]
     place = {player: number for number, player in enumerate(seated)}
-    groups = [len(list(group)) for _, group in groupby(seated, key=field.points.__getitem__)]
-    ends = [sum(groups[: number + 1]) for number in range(len(groups) - 1)]
-    group_of = {player: sum(end <= number for end in ends) for player, number in place.items()}
-    step = len(seated).bit_length() + 4
-    distance_bits = 2 * len(seated).bit_length() + 4 + step
-    digits = len(ends) if len(seated) <= EXACT else min(len(ends), (_ROOM - distance_bits) // _CROSSING_BITS)
-    width = distance_bits + _CROSSING_BITS * digits
+    group_of, costs, width = _crossings(field, seated)
 
     def weight(one: int, other: int) -> int:
         if field.bye in (one, other):
@@ -189,14 +183,29 @@ def _down_weight(field: Field, order: Sequence[int], sitting: int | None) -> tup
         if sitting in (one, other):
             return 1 << width
         first, second = sorted((place[one], place[other]))
-        total = 0
-        for number in range(group_of[seated[first]], group_of[seated[second]]):
-            far = ends[number] - 1 - first
-            digit = max(0, digits - 1 - number)
-            total += (far * far << step) + far + (1 << distance_bits + _CROSSING_BITS * digit)
-        return total
+        return costs[first][group_of[second]]
 
     return weight, width + 1
+
+
+def _crossings(field: Field, seated: Sequence[int]) -> tuple[list[int], list[list[int]], int]:
+    """Per place the number of its group; per place and group what a pair of the one with a lower placed player of the
+    other costs; and below which power of two sums of these stay."""
+    sizes = [len(list(group)) for _, group in groupby(seated, key=field.points.__getitem__)]
+    group_of = [number for number, size in enumerate(sizes) for _ in range(size)]
+    ends = list(accumulate(sizes))[:-1]
+    step = len(seated).bit_length() + 4
+    distance_bits = 2 * len(seated).bit_length() + 4 + step
+    digits = len(ends) if len(seated) <= EXACT else min(len(ends), (_ROOM - distance_bits) // _CROSSING_BITS)
+    across = [1 << distance_bits + _CROSSING_BITS * max(0, digits - 1 - number) for number in range(len(ends))]
+    costs = []
+    for first, group in enumerate(group_of):
+        row = [0] * len(sizes)
+        for number in range(group, len(ends)):
+            far = ends[number] - 1 - first
+            row[number + 1] = row[number] + (far * far << step) + far + across[number]
+        costs.append(row)
+    return group_of, costs, distance_bits + _CROSSING_BITS * digits
 
 
 def _fold_weight(field: Field, order: Sequence[int], sitting: int | None, pairs: Pairs) -> tuple[Weight, int]:
