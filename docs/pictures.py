@@ -24,7 +24,6 @@ from swissbot.tournament.state import Match, Tournament
 
 HERE = Path(__file__).parent / "pictures"
 DESKTOP, CARD, PHONE = (1040, 860, 1.5), (700, 1400, 2.0), (390, 844, 2.0)  # width, height, pixels per CSS pixel
-MARGIN = 8
 
 
 class Photographer:
@@ -65,7 +64,7 @@ class Photographer:
                 return [box.left, box.top, box.right, box.bottom];
             }})()"""
         )
-        await self._tab.photograph(HERE / f"{name}.png", (left, top - MARGIN, right, bottom + MARGIN))
+        await self._tab.photograph(HERE / f"{name}.png", (left, top, right, bottom))
 
     # --- the story --------------------------------------------------------------------------------------------------
 

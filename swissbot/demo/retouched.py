@@ -31,7 +31,7 @@ STYLE = b"""
 #refresh, #capture-open, #inspector-toggle, .advanced-search, .layout-label, #message-page-status,
 .message-edited-compact { display: none !important; }
 .channel-message pre, .channel-message pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
-@media (max-width: 760px) { .preview-shell { --toolbar-height: 78px; } }
+@media (max-width: 760px) { .preview-shell { --toolbar-height: 52px; } #action-status { display: none; } }
 """
 
 
