@@ -94,6 +94,8 @@ def _sentence(refused: Refused | Say | StoreError, request: Request | None) -> s
     if isinstance(refused, StoreError):
         _log.error("the store refused", extra={"code": refused.code, "detail": refused.detail})
         code = STORE_CODES.get(refused.code)
+        if refused.code == "io":
+            return words._("The disk did not answer: it may have been recorded or not. Look, and press again if not.")
         if code is None:
             return words._("Too much happened at once and nothing was changed. Please press again.")
         refused = Refused(code)

@@ -17,6 +17,8 @@ from swissbot.bot.easel import NO_LOOK, Easel, Wanted, copies, digest, look_of_s
 from swissbot.store.port import PostRow
 
 BATCH = "waiting:"
+OLD = "old:"
+"""Begins the slot of a message that another one replaces."""
 BATCH_SECONDS = 20
 
 _log = logging.getLogger(__name__)
@@ -39,12 +41,18 @@ async def paint(
                 unsent.discard(slot)
     for slot, row in rows.items():
         # an old batch of pings stays until the next one is out: it tells who was pinged already
-        if slot not in by_slot and not (unsent and _batch(slot) is not None):
+        if slot not in by_slot and not (unsent and _batch(slot) is not None) and not _still_stands_in(slot, rows):
             await _guarded(easel, tournament, slot, row.channel, partial(_remove, easel, row))
     for slot, w in by_slot.items():
         if slot in rows:
             step = partial(_keep, easel, tournament, seq, w, rows[slot], look=look)
             await _guarded(easel, tournament, slot, w.channel, step)
+
+
+def _still_stands_in(slot: str, rows: Mapping[str, PostRow]) -> bool:
+    """Whether this is a replaced message whose successor is not out yet."""
+    successor = rows.get(slot.removeprefix(OLD).partition(":")[2]) if slot.startswith(OLD) else None
+    return successor is not None and successor.message == 0
 
 
 def _batch(slot: str) -> int | None:
@@ -162,14 +170,14 @@ async def _settle(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostR
 
 async def _replace(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     """The message is gone, or another channel was chosen: a copy is sent, and the old one taken away should it be there
-    after all."""
-    done = await _create(easel, tournament, seq, w, row)
-    if done:
-        try:
-            await Channel(easel.client, easel.guild, row.channel).delete(row.message)
-        except Trouble as trouble:
-            _log.info("an old post may stay", extra={"guild": easel.guild, "slot": row.slot, "code": trouble.code})
-    return done
+    after all. Until then the old one has a row of its own, so that it is not forgotten whatever comes in between."""
+    if easel.pace.before_create(w.channel) > 0:
+        easel.wake.append(easel.pace.before_create(w.channel))
+        return False
+    old = replace(row, slot=f"{OLD}{row.message}:{row.slot}")
+    await easel.ledger.save_post(easel.guild, old)
+    easel.wake.append(0.0)
+    return await _create(easel, tournament, seq, w, row)
 
 
 async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
@@ -191,14 +199,15 @@ async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
 
 
 async def _remove(easel: Easel, row: PostRow) -> bool:
-    """Take a post away that is no longer wanted."""
+    """Take a post away that is no longer wanted. One that was replaced is let be where the bot may do nothing more."""
     channel = Channel(easel.client, easel.guild, row.channel)
     try:
         message = row.message or await channel.find(marker(row.nonce), NO_LOOK, easel.known)
         if message:
             await channel.delete(message)
     except Trouble as trouble:
-        if trouble.code != UNKNOWN_CHANNEL:
+        replaced = trouble.kind == "blocked" and row.slot.startswith(OLD)
+        if trouble.code != UNKNOWN_CHANNEL and not replaced:
             raise
     await easel.ledger.delete_post(easel.guild, row.tournament, row.slot)
     return True

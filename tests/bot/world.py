@@ -20,6 +20,7 @@ from swissbot.bot.pace import UNLIMITED, Limits, Throttle
 from swissbot.config import Config
 from swissbot.render import custom_id
 from swissbot.service import Service
+from swissbot.store.port import Store
 from swissbot.store.sqlite import SqliteStore
 from swissbot.tournament.state import Tournament
 
@@ -62,10 +63,12 @@ class World:
     def now(self) -> int:
         return int(self.env.now().timestamp())
 
+    def store(self) -> Store:
+        return SqliteStore(self.data_dir, now=self.now)
+
     def build(self) -> SwissBot:
         lots = random.Random(7)
-        store = SqliteStore(self.data_dir, now=self.now)
-        self.service = Service(store, now=self.now, seed=lambda: lots.getrandbits(32))
+        self.service = Service(self.store(), now=self.now, seed=lambda: lots.getrandbits(32))
         self.bot = create_bot(
             Config(data_dir=self.data_dir),
             service=self.service,
@@ -182,11 +185,13 @@ def answer(result: InteractionResult) -> str:
 
 
 @asynccontextmanager
-async def open_world(data_dir: Path, limits: Limits = UNLIMITED, **options: Any) -> AsyncIterator[World]:
-    """A guild with a channel and an organiser."""
+async def open_world(
+    data_dir: Path, limits: Limits = UNLIMITED, kind: type[World] = World, **options: Any
+) -> AsyncIterator[World]:
+    """A guild with a channel and an organiser, in a world of that kind."""
     env = Env(discord.Client(intents=discord.Intents(guilds=True)))
     await env.start()
-    world = World(env, data_dir, limits, **options)
+    world = kind(env, data_dir, limits, **options)
     try:
         world.guild = env.create_guild("Game Night")
         world.channel = world.guild.create_text_channel("tournament")
