@@ -47,7 +47,7 @@ class FatedWorld(World):
 
 def recorded(result: InteractionResult | None) -> bool:
     """Whether somebody was told that what they wanted is so: an answer that is no warning and no failure."""
-    if result is None or result.response is None or result.deferred and not text(result.response):
+    if result is None or result.response is None or (result.deferred and not text(result.response)):
         return False
     colours = {block.get("accent_color") for block in blocks(result.response)}
     return not colours & {AMBER, RED}
@@ -205,7 +205,9 @@ class Evening:
         first, second, third = await self.matches("swiss", 2)
         earlier = (await self.state()).matches[1]
         await self.sets(first, "2-1", _settled(first, "override"))
-        await self.sets(earlier, "2-1", lambda s: s.matches[1].score is not None and s.matches[1].score.games == (2, 1, 0))
+        await self.sets(
+            earlier, "2-1", lambda s: s.matches[1].score is not None and s.matches[1].score.games == (2, 1, 0)
+        )
         await self.reports(second, "b", 1, 2)
         await self.reports(third, "b", 2, 0)
         await self.time(f"match {third.number}", 601, _settled(third, "unopposed"))
