@@ -98,19 +98,19 @@ class Control:
 
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
         if len(self._tasks) > MOST_QUESTIONS:
-            return {"wrong": "the bot is busy with other commands: try again"}
+            return {"refused": "the bot is busy with other commands: try again"}
         try:
             question = json.loads(await asyncio.wait_for(_whole(reader), QUESTION_TIMEOUT))
             if not isinstance(question, dict):
                 raise Wrong("a question is an object")
             return await self._handle(question)
         except Wrong as wrong:
-            return {"wrong": str(wrong)}
+            return {"refused": str(wrong)}
         except (ValueError, RecursionError, TimeoutError):
-            return {"wrong": "that was no question"}
+            return {"refused": "that was no question"}
         except Exception:  # a bug must not reach the shell as silence
             _log.exception("a question over the control socket broke")
-            return {"wrong": "that broke; the bot's log says more"}
+            return {"refused": "that broke; the bot's log says more"}
 
 
 async def _whole(reader: asyncio.StreamReader) -> bytes:
@@ -140,6 +140,6 @@ async def ask(data_dir: Path, question: Mapping[str, Any], *, within: float = 12
         raise Unanswered(str(error)) from error
     if not isinstance(answer, dict):
         raise Unanswered("no answer")
-    if "wrong" in answer:
-        raise Wrong(str(answer["wrong"]))
+    if "refused" in answer:
+        raise Wrong(str(answer["refused"]))
     return answer

@@ -19,8 +19,8 @@ class Reply:
         self._interaction = interaction
         self._lock = asyncio.Lock()
         source = interaction.message
-        component = interaction.type is discord.InteractionType.component
-        self._in_place = component and source is not None and source.flags.ephemeral
+        pressed = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        self._in_place = pressed and source is not None and source.flags.ephemeral
 
     async def acknowledge(self) -> None:
         """Tell Discord to wait, unless the answer is out already."""
@@ -49,7 +49,11 @@ class Reply:
                 await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=none)
 
     async def open(self, form: Form | discord.ui.Modal, words: Words) -> None:
-        """A modal; it cannot follow an acknowledgement."""
+        """A modal; it cannot follow an acknowledgement, nor another modal (which only a forged one would ask for)."""
+        if self._interaction.type is discord.InteractionType.modal_submit:
+            text = words._("That form is not known any more. Press the button again.")
+            await self.show(Sheet((Text(text),), AMBER), fresh=True)
+            return
         async with self._lock:
             if not self._interaction.response.is_done():
                 made = modals.modal(form) if isinstance(form, Form) else form
