@@ -72,7 +72,7 @@ def full_lines(state: Tournament, rows: Sequence[Standing], words: Words) -> lis
     shared = _shared(rows)
     lines: list[str] = []
     for row in rows:
-        values = [f"{terms.tiebreak(name)} {terms.value_of(name, value)}" for name, value in row.tiebreaks.items()]
+        values = [terms.with_value(name, value) for name, value in row.tiebreaks.items()]
         line = _line(state, row, words, tied=row.rank in shared, tiebreaks=0)
         lines.append(f"{line}\n-# {' · '.join(values)}" if values else line)
     return lines
@@ -85,7 +85,7 @@ def _shared(rows: Sequence[Standing]) -> set[int]:
 
 def _line(state: Tournament, row: Standing, words: Words, *, tied: bool, tiebreaks: int = 1) -> str:
     parts = [f"{row.rank}. {show(state, row.id)} **{terms.points(row.points)}**", record(row)]
-    parts += [f"{terms.tiebreak(n)} {terms.value_of(n, v)}" for n, v in list(row.tiebreaks.items())[:tiebreaks]]
+    parts += [terms.with_value(name, value) for name, value in list(row.tiebreaks.items())[:tiebreaks]]
     if tied:
         parts.append(words._("shares place {place}").format(place=row.rank))
     said = status_text(row, words) or prospect(state.rules.qualify, row, words)

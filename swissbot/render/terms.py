@@ -81,3 +81,9 @@ def value_of(name: str, value: Fraction | None) -> str:
     if value is None:
         return "–"
     return f"{float(value * 100):.2f} %" if name in PERCENTAGES else number(value)
+
+
+def with_value(name: str, value: Fraction | None) -> str:
+    """`Buchholz 15`, `OMW 66.67 %`: the per cent sign stands once."""
+    said = value_of(name, value)
+    return f"{tiebreak(name).removesuffix('%') if said.endswith('%') else tiebreak(name)} {said}"

@@ -213,7 +213,7 @@ def test_a_round_that_is_not_out_is_not_told() -> None:
 
 def test_the_full_table_has_every_tiebreak() -> None:
     text = text_of(answers.full_table(running().finish_round().state, None, 1, ENGLISH))
-    assert "OMW% 25.00 %" in text and "OOMW%" in text and "Head-to-head –" in text
+    assert "OMW 25.00 %" in text and "OOMW 25.00 %" in text and "Head-to-head –" in text
 
 
 def test_why_gives_every_term() -> None:

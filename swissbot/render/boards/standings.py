@@ -10,7 +10,7 @@ from swissbot.render.exports import end_files
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show, shown
 from swissbot.render.pictures.alt import standings_alt
-from swissbot.render.post import GOLD, GREEN, Picture, Post, Separator, Sheet, Text
+from swissbot.render.post import GOLD, GREEN, Picture, Post, Sheet, Text
 from swissbot.render.tables import ranking, standing_lines
 from swissbot.tournament.knockout import final_order
 from swissbot.tournament.state import Tournament
@@ -20,7 +20,6 @@ MOST_TEXT = 3600
 TOP = 16
 """Lines of the final ranking in the post; the button Full table has all."""
 ROUND_TOP = 32
-PODIUM = 3
 
 
 def standings_post(state: Tournament, number: int, words: Words) -> Post:
@@ -34,19 +33,19 @@ def standings_post(state: Tournament, number: int, words: Words) -> Post:
 
 
 def end_post(state: Tournament, words: Words) -> Post:
-    """Slot `end`: the winner, the podium, the final ranking."""
+    """Slot `end`: the winner and the final ranking."""
     order = final_order(state)
     lines = [_heading(state, order, words)]
     if state.finished_early:
         lines.append(words._("Ended early by an organiser.") + _reason(state))
     lines.append(words.n("{n} player", "{n} players", len(order)).format(n=len(order)))
     ranked = fitting(ranking_lines(state, order[:TOP], words), len(order), words)
-    podium, others = ranked[:PODIUM], ranked[PODIUM:]
-    below = (Separator(), Text("\n".join(others))) if others else ()
     # after a cut the bracket's own post has the picture
     picture = () if state.cut is not None else (Picture("standings", standings_alt(state, None, words)),)
     shown_buttons = buttons.rows(buttons.full_table(state, words), buttons.why(state, words))
-    blocks = (Text("\n".join([*lines, *podium])), *picture, *below, *end_files(state), *shown_buttons)
+    # one text for all places: a list that is cut in two would be numbered anew
+    table = (Text("\n".join(ranked)),) if ranked else ()
+    blocks = (Text("\n".join(lines)), *picture, *table, *end_files(state), *shown_buttons)
     return Post("end", Sheet(blocks, GOLD))
 
 

@@ -62,7 +62,7 @@ class _Say:
 
     def _tiebreak(self, one: Explained) -> Html:
         words = self._words
-        head = f"{terms.tiebreak(one.name)} {terms.value_of(one.name, one.value)}"
+        head = terms.with_value(one.name, one.value)
         if one.value is None:
             return tag("h4", f"{head} ({words._('not applied')})")
         if one.name in TIEBREAKS and "mean" in TIEBREAKS[one.name].combine and one.terms:
