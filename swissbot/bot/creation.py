@@ -13,7 +13,7 @@ from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.tiebreaks.games import points_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.render import answers
-from swissbot.render.course import clean_title
+from swissbot.render.course import typed_title
 from swissbot.render.names import escape
 from swissbot.render.post import Sheet
 from swissbot.tournament.commands import Create
@@ -51,7 +51,7 @@ async def create(request: Request, options: Options, earlier: Tournament | None)
     asked = rules(request, options, earlier)
     made = playable(asked)
     command = Create(
-        clean_title(options.name), request.guild, options.channel, made, settings(request, options, earlier, made)
+        typed_title(options.name), request.guild, options.channel, made, settings(request, options, earlier, made)
     )
     done = await request.create(command)
     receipt = answers.receipt(done.state, done.before, command, request.user, request.words)

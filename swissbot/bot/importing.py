@@ -10,7 +10,7 @@ from swissbot.files.document import Document
 from swissbot.files.incoming import read_any
 from swissbot.files.refused import FileRefused
 from swissbot.render import answers
-from swissbot.render.course import clean_title
+from swissbot.render.course import typed_title
 from swissbot.render.names import clean
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Settings
@@ -70,7 +70,7 @@ async def _create(request: Request, document: Document, name: str) -> Answer:
     cut = document.cut
     settings = Settings(cut=cut.size if cut else None, third_place=cut.third_place if cut else False)
     command = co.Import(
-        name=clean_title(title),
+        name=typed_title(title),
         guild=request.guild,
         channel=request.settings.announce_channel or request.interaction.channel_id or 0,
         history=document.history,

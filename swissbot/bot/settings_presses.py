@@ -17,7 +17,7 @@ from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points
 from swissbot.render import settings as shown
 from swissbot.render import terms
-from swissbot.render.course import clean_title
+from swissbot.render.course import typed_title
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text
 from swissbot.tournament import commands as co
@@ -167,7 +167,7 @@ def _decks(given: Given) -> co.Command:
 
 
 def _name(given: Given) -> co.Command:
-    return co.Change(name=clean_title(given.typed.get("name", "")))
+    return co.Change(name=typed_title(given.typed.get("name", "")))
 
 
 def _confirm(given: Given) -> co.Command:

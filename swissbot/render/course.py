@@ -95,6 +95,11 @@ def clean_title(name: str) -> str:
     return " ".join(word for word in words if word)[:100] or NAMELESS
 
 
+def typed_title(text: str) -> str:
+    """A name that somebody typed, cleaned; empty where nothing of it can be seen."""
+    return clean_title(text) if clean(text) else ""
+
+
 def _played(state: Tournament, numbers: Iterable[int]) -> tuple[Played, ...]:
     return tuple(played(state.matches[number]) for number in numbers)
 
