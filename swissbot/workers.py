@@ -17,7 +17,7 @@ TIMEOUT = 120.0
 
 
 class Heavy(BaseException):
-    """Raised in place of a pairing that must not run here. A BaseException, so that no rule mistakes it for a failure."""
+    """Raised in place of a pairing that must not run here: a BaseException, so that no rule takes it for a failure."""
 
     def __init__(self, history: History) -> None:
         super().__init__("heavy pairing")
@@ -65,6 +65,12 @@ class PairingWorkers:
         return self._pool
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """End the process at once, whatever it computes: left alone it would keep this one from ending."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        # before Python 3.14 there is no public way to end a worker that is busy
+        busy = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in busy:
+            process.terminate()
