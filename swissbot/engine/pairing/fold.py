@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, groupby
 
 from swissbot.engine.pairing.context import Field
-from swissbot.engine.pairing.crowds import is_barrier
+from swissbot.engine.pairing.crowds import Crowds, is_barrier
 from swissbot.engine.pairing.displacement import cost, fold_bracket
 from swissbot.engine.pairing.exact import LookAhead, Weight, exact, look_ahead
 from swissbot.engine.pairing.matching import Pairs, cheapest
@@ -84,7 +84,9 @@ def _brackets(
             bracket = [player for player in bracket if player not in down[number]]
         else:
             carried = [bracket.pop()] if len(bracket) % 2 else []
-        folded = fold_bracket(bracket, field.allowed) if len(bracket) % 2 == 0 else None
+        folded = None
+        if len(bracket) % 2 == 0 and not (field.labels and Crowds(field.labels, bracket).need()):
+            folded = fold_bracket(bracket, field.allowed)
         if folded is None and not strict and len(bracket) % 2 == 0:
             folded = fold_bracket(bracket, field.unlabelled)
         if folded is None:

@@ -9,6 +9,10 @@ from swissbot.engine.pairing.matching import Matching, Pairs, adjacency
 Allowed = Callable[[int, int], bool]
 # up to this size a pool that exchanges cannot complete is matched exactly
 _SMALL = 64
+# so many are looked at for a partner before exchanges have to find one, and so many may find none before all give up:
+# then a class is too large for the others, and nobody of it will
+_LOOK = 150
+_GIVE_UP = 8
 
 
 def complete(pool: Sequence[int], allowed: Allowed) -> tuple[Pairs, list[int]]:
@@ -21,14 +25,14 @@ def complete(pool: Sequence[int], allowed: Allowed) -> tuple[Pairs, list[int]]:
     waiting = list(reversed(pool))
     while waiting:
         one = waiting.pop()
-        for place in range(len(waiting) - 1, -1, -1):
+        for place in range(len(waiting) - 1, max(-1, len(waiting) - 1 - _LOOK), -1):
             if allowed(one, waiting[place]):
                 pairs.append((one, waiting.pop(place)))
                 break
         else:
             left.append(one)
     unplaced: list[int] = []
-    while len(left) > 1:
+    while len(left) > 1 and len(unplaced) < _GIVE_UP:
         one, other = left.pop(), left.pop()
         if not exchange(pairs, one, other, allowed):
             unplaced += [one, other]

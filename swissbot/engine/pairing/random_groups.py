@@ -24,6 +24,8 @@ _SMALL_GROUP = 64
 _LOT_BITS = 10
 # what a matching may take at once, in players
 _LARGEST_REGION = 420
+# with so many left over a class is too large to be kept apart
+_HOPELESS = 8
 
 
 def random_groups(field: Field) -> Pairs:
@@ -31,10 +33,12 @@ def random_groups(field: Field) -> Pairs:
     ahead = look_ahead(field)
     draw = field.lots("groups")
     walks = [_Walk(field, draw)]
-    while not walks[-1].is_best() and len(walks) < _TRIES:
+    while not walks[-1].is_best() and len(walks) < _TRIES and len(walks[-1].stuck) < _HOPELESS:
         walks.append(_Walk(field, draw))
     walk = min(walks, key=_Walk.badness)
-    pairs = walk.pairs if walk.is_best() else _mend(field, walk, draw)
+    pairs = walk.pairs if walk.is_best() else None
+    if pairs is None and (len(field.vertices) <= _LARGEST_REGION or len(walk.stuck) < _HOPELESS):
+        pairs = _mend(field, walk, draw)
     if pairs is None and len(field.vertices) > _LARGEST_REGION:
         pairs = _without_labels(field, walk)
     if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
@@ -103,6 +107,8 @@ class _Walk:
                 self.pairs += pairs
                 return [floater]
             fallback = fallback or (pairs, [*left, floater])
+            if len(left) >= _HOPELESS:
+                break
         pairs, left = fallback or complete([*carried, *group], self.field.allowed)
         self.pairs += pairs
         self.excess.add(number)
