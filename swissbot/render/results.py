@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from swissbot.engine.types import SITTING_OUT
+from swissbot.engine.types import SITTING_OUT, Standing
 from swissbot.render import signs
 from swissbot.render.language import Words
 from swissbot.render.names import label, named, show
@@ -15,6 +15,8 @@ from swissbot.tournament.state import Match, Tournament
 from swissbot.tournament.views import best_of, claimant, draws_allowed, status
 
 MOST_OPTIONS = 25
+BYE = "+{n}"
+"""How byes are added to a record."""
 GIVEN_UP = frozenset({"conceded", "left", "no-show"})
 
 
@@ -118,3 +120,9 @@ def in_selects(options: Sequence[Option], build: Callable[..., str], placeholder
     return tuple(
         Select(build(*((number,) if number else ())), shown[number], part) for number, part in enumerate(parts)
     )
+
+
+def record(row: Standing) -> str:
+    """`3–0`, with draws `2–0–1`, with byes `2–1 +1`."""
+    text = f"{row.wins}–{row.losses}" + (f"–{row.draws}" if row.draws else "")
+    return f"{text} {BYE.format(n=row.byes)}" if row.byes else text

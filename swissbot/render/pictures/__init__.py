@@ -1,17 +1,20 @@
 """Pictures of standings and brackets: values in, PNG bytes out, the same bytes for the same values and fonts.
 
 `paint` makes the picture that a `post.Picture` names. One at a time: fonts and what they have inked are shared.
+Pillow is imported with the first picture: the words beside pictures are needed without it, at every start.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from swissbot.render.course import Course, of_state
 from swissbot.render.language import Words
-from swissbot.render.pictures import table, tree
-from swissbot.render.pictures.fonts import FontSet
-from swissbot.render.pictures.letters import letters_of
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import published
+
+if TYPE_CHECKING:
+    from swissbot.render.pictures.fonts import FontSet
 
 
 def paint(key: str, state: Tournament, fonts: FontSet, words: Words) -> bytes | None:
@@ -39,11 +42,17 @@ def bracket_picture(state: Tournament, fonts: FontSet, words: Words) -> bytes | 
 
 def table_png(course: Course, fonts: FontSet, words: Words) -> bytes:
     """The table of any course, a file's too."""
+    from swissbot.render.pictures import table  # noqa: PLC0415 - see above
+    from swissbot.render.pictures.letters import letters_of  # noqa: PLC0415 - see above
+
     return table.draw(course, letters_of(fonts), words).png()
 
 
 def bracket_png(course: Course, fonts: FontSet, words: Words) -> bytes | None:
     """The bracket of any course; None where it has no cut."""
+    from swissbot.render.pictures import tree  # noqa: PLC0415 - see above
+    from swissbot.render.pictures.letters import letters_of  # noqa: PLC0415 - see above
+
     if course.bracket is None:
         return None
     return tree.draw(course, course.bracket, letters_of(fonts), words).png()

@@ -11,8 +11,7 @@ from swissbot.render.boards.rounds import stage_name
 from swissbot.render.course import Course, of_state, score_of
 from swissbot.render.language import Words
 from swissbot.render.names import label
-from swissbot.render.pictures.table import record
-from swissbot.render.results import score_text
+from swissbot.render.results import record, score_text
 from swissbot.render.tables import ranking
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import published
@@ -25,7 +24,7 @@ def standings_alt(state: Tournament, after: int | None, words: Words) -> str:
     rounds = len(published(state)) if after is None else after
     told = words._("Standings after round {n}").format(n=rounds)
     rows = (
-        f"{row.rank}. {label(state, row.id)} {terms.points(row.points)} ({record(row)})"
+        f"{row.rank}. {label(state, row.id)} {terms.points(row.points, words)} ({record(row)})"
         for row in ranking(state, after)
     )
     return f"{told}: {_listed(rows, MOST - len(told) - 2, ', ')}"

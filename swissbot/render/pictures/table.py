@@ -14,6 +14,7 @@ from swissbot.render.language import Words
 from swissbot.render.pictures import paper as p
 from swissbot.render.pictures.letters import Letters
 from swissbot.render.pictures.paper import Paper
+from swissbot.render.results import BYE, record
 from swissbot.render.tables import status_word
 
 MOST_ROWS: Final = 64
@@ -23,7 +24,6 @@ PLACE = 30.0
 NARROWEST_NAME, WIDEST_NAME = 112.0, 165.0
 MOST_TAG = 64.0
 MEDALS: Final = {1: p.GOLD, 2: p.SILVER, 3: p.BRONZE}
-_BYE = "+{n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,6 @@ def heading(paper: Paper, title: str, subtitle: str) -> None:
     paper.text(EDGE, 46, subtitle, 12, most=room, fill=p.GREY)
 
 
-def record(row: Standing) -> str:
-    """`3–0`, with draws `2–0–1`, with byes `2–1 +1`."""
-    text = f"{row.wins}–{row.losses}" + (f"–{row.draws}" if row.draws else "")
-    return f"{text} {_BYE.format(n=row.byes)}" if row.byes else text
-
-
 def _subtitle(course: Course, players: int, words: Words) -> str:
     played = len(course.history.rounds)
     after = words._("Standings after round {n}").format(n=played) if played else words._("Before round 1")
@@ -97,14 +91,14 @@ def _tag(paper: Paper, row: Standing, words: Words) -> float:
 
 def _columns(course: Course, rows: Sequence[Standing], paper: Paper, words: Words, least: float) -> list[Column]:
     """From the left: points, record, one tiebreak, and more while there is room for names as wide as `least`."""
-    points = tuple(terms.points(row.points) for row in rows)
+    points = tuple(terms.points(row.points, words) for row in rows)
     made: list[tuple[tuple[str, ...], tuple[str, ...], bool]] = [
         ((words._("Points"),), points, True),
         ((words._("Record"),), tuple(record(row) for row in rows), False),
     ]
     for name in dict.fromkeys(course.history.rules.tiebreaks):
-        values = tuple(terms.value_of(name, row.tiebreaks[name]).replace(" %", "") for row in rows)
-        made.append((_broken(terms.tiebreak(name)), values, False))
+        values = tuple(terms.value_of(name, row.tiebreaks[name], words).replace(" %", "") for row in rows)
+        made.append((_broken(terms.tiebreak(name, words)), values, False))
     widths = [_width(paper, heading, values, bold) for heading, values, bold in made]
     count = len(made)
     room = p.WIDTH - 2 * EDGE - PLACE - least - 12
@@ -183,4 +177,4 @@ def _foot(paper: Paper, top: float, rest: int, byes: bool, words: Words) -> None
         paper.text(EDGE + PLACE + 4, top + 16, more, 12, fill=p.GREY)
         top += 22
     if byes:
-        paper.text(EDGE + PLACE + 4, top + 15, f"{_BYE.format(n=1)}: {words._('a bye')}", SMALL, fill=p.GREY)
+        paper.text(EDGE + PLACE + 4, top + 15, f"{BYE.format(n=1)}: {words._('a bye')}", SMALL, fill=p.GREY)
