@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -15,7 +17,8 @@ from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
-from swissbot.render.board import board
+from swissbot.bot.threads import LOST, POST, is_thread_row, thread_of
+from swissbot.render.board import posts
 from swissbot.render.language import Words, words_for
 from swissbot.render.post import AMBER, Post, Sheet, Text
 from swissbot.service import Service
@@ -25,6 +28,8 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 SWEEP = 300.0
+TURN = 0.01
+"""Seconds of making posts after which everybody else gets a turn."""
 SETTLED = "settled"
 """The row that says that a tournament is over and its last posts are out; its message is the last change shown."""
 
@@ -151,17 +156,37 @@ class Announcer:
         rows = {row.slot: row for row in await self._service.posts(guild) if row.tournament == tournament}
         settled = rows.pop(SETTLED, None)
         wanted = [
-            Wanted(post, _channel(post, state, settings), partial(self._studio.draw, post.sheet, state, words))
-            for post in board(state, settings, words)
+            Wanted(post, channel, partial(self._studio.draw, post.sheet, state, words))
+            async for post in _unhurried(posts(state, settings, words))
+            if (channel := _channel(post, state, settings, rows)) is not None
         ]
+        threads = [row for row in rows.values() if is_thread_row(row)]
+        rows = await self._of_channels(guild, rows, {w.post.slot for w in wanted})
         look = (guild, tournament) in self._look
         self._look.discard((guild, tournament))
         await paint(easel, tournament, state.seq, wanted, rows, look=look)
+        await self._lost_threads(easel, threads)
         if settled is not None and not state.over:
             await self._service.delete_post(guild, tournament, SETTLED)
         elif state.over and not easel.wake and (settled is None or settled.message != state.seq):
             mark = PostRow(tournament, SETTLED, 0, state.seq, "", "", self._now())
             await self._service.save_post(guild, mark)
+
+    async def _of_channels(self, guild: int, rows: Mapping[str, PostRow], wanted: set[str]) -> dict[str, PostRow]:
+        """The rows of messages. A thread is seen to elsewhere; what stands in one that is archived stays there."""
+        kept: dict[str, PostRow] = {}
+        for slot, row in rows.items():
+            if slot.startswith(POST) and slot not in wanted:
+                await self._service.delete_post(guild, row.tournament, slot)
+            elif not is_thread_row(row):
+                kept[slot] = row
+        return kept
+
+    async def _lost_threads(self, easel: Easel, threads: Sequence[PostRow]) -> None:
+        """A thread that takes nothing (deleted, locked) is let be: the round's post in the channel has its buttons."""
+        for row in threads:
+            if easel.blocks.pop(row.message, None) is not None:
+                await self._service.save_post(easel.guild, replace(row, digest=LOST))
 
     async def _tell(self, easel: Easel) -> None:
         """Say once, in the moderators' channel, that another channel takes no posts."""
@@ -192,7 +217,21 @@ class Announcer:
         return SWEEP
 
 
-def _channel(post: Post, state: Tournament, settings: GuildSettings) -> int:
+def _channel(post: Post, state: Tournament, settings: GuildSettings, rows: Mapping[str, PostRow]) -> int | None:
+    """Where a post goes; None while its thread is not there."""
+    if post.place == "thread":
+        return thread_of(rows, post.slot)
     if post.place == "moderators" and settings.moderator_channel is not None:
         return settings.moderator_channel
     return state.channel
+
+
+async def _unhurried(posts: Iterable[Post]) -> AsyncIterator[Post]:
+    """The posts of a big board take a while to make: others get their turn in between."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for post in posts:
+        yield post
+        if loop.time() - began > TURN:
+            await asyncio.sleep(0)
+            began = loop.time()

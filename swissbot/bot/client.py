@@ -14,13 +14,15 @@ from discord.ext import commands
 
 from swissbot.bot import buttons
 from swissbot.bot.announcer import Announcer
+from swissbot.bot.attendance import GAP, Attendance
 from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
 from swissbot.bot.leaving import Leaving
-from swissbot.bot.pace import Limits, Throttle
+from swissbot.bot.pace import Limits, Pace, Throttle
 from swissbot.bot.roles import Roles
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.threads import Threads
 from swissbot.config import Config
 from swissbot.service import Service
 
@@ -68,6 +70,12 @@ class SwissBot(commands.AutoShardedBot):
         self._lost: dict[int, int] = {}
         self.leaving = Leaving(self, service, now=now)
         self.roles = Roles(self, service, gap=limits.passes)
+        self.attendance = Attendance(
+            self, service, now=now, told=config.discord.members_intent, gap=min(GAP, limits.gap)
+        )
+        self.threads = Threads(
+            self, service, Pace(clock, limits), now=now, made=self.announcer.poke, left=self.attendance.left
+        )
         self._commands_told = Worker("commands", self._tell_commands)
         self.handling: set[asyncio.Task[object]] = set()
 
@@ -77,6 +85,8 @@ class SwissBot(commands.AutoShardedBot):
         self.service.listen(self.announcer.poke)
         self.service.listen(self.clock.poke)
         self.service.listen(self.roles.poke)
+        self.service.listen(self.threads.poke)
+        self.service.listen(self.attendance.poke)
         self._commands_told.poke()
 
     async def on_ready(self) -> None:
@@ -84,6 +94,7 @@ class SwissBot(commands.AutoShardedBot):
         self.clock.start()
         self.announcer.start()
         self.leaving.start()
+        await self.threads.start()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.setdefault(shard, self.now())
@@ -132,9 +143,16 @@ class SwissBot(commands.AutoShardedBot):
         if self.user is not None and after.id == self.user.id:
             self.announcer.unblock(after.guild.id)
 
+    # told only where the members intent is granted
+    async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
+        await self.attendance.left(payload.guild_id, payload.user.id)
+
+    async def on_member_join(self, member: discord.Member) -> None:
+        await self.attendance.returned(member.guild.id, member.id)
+
     def health(self) -> dict[str, Health]:
         """How each piece of background work fares, by name."""
-        parts = (self.announcer, self.clock, self.leaving, self.roles)
+        parts = (self.announcer, self.clock, self.leaving, self.roles, self.threads, self.attendance)
         every = [self._commands_told.health(), *(one for part in parts for one in part.health())]
         return {health.name: health for health in every}
 
@@ -148,9 +166,13 @@ class SwissBot(commands.AutoShardedBot):
         self.service.unlisten(self.announcer.poke)
         self.service.unlisten(self.clock.poke)
         self.service.unlisten(self.roles.poke)
+        self.service.unlisten(self.threads.poke)
+        self.service.unlisten(self.attendance.poke)
         await self._commands_told.close()
         await self.leaving.close()
         await self.roles.close()
+        await self.threads.close()
+        await self.attendance.close()
         await self.clock.close()
         await self.announcer.close()
         await super().close()

@@ -60,6 +60,8 @@ class Request:
     async def execute(self, tournament: int, command: Command) -> Done:
         """The command, once for this interaction however often it is delivered."""
         self.state = await self.bot.service.ask(self.guild, tournament)
+        if self.user in self.state.gone:
+            await self.bot.attendance.returned(self.guild, self.user)
         done = await self.bot.service.execute(self.guild, tournament, command, self.actor, self._cause())
         return self._took_note(done)
 

@@ -15,6 +15,7 @@ from swissbot.render.boards.people import absent_posts, gone_posts
 from swissbot.render.boards.registration import registration
 from swissbot.render.boards.rounds import round_posts
 from swissbot.render.boards.standings import end_post, standings_post
+from swissbot.render.boards.threads import thread_posts
 from swissbot.render.boards.waiting import waiting
 from swissbot.render.language import Words
 from swissbot.render.post import Post
@@ -25,10 +26,11 @@ from swissbot.tournament.views import complete, published
 
 def board(state: Tournament, guild: GuildSettings, words: Words) -> tuple[Post, ...]:
     """Everything that should be posted for a tournament, by slot; slots are unique."""
-    return tuple(_all(state, guild, words))
+    return tuple(posts(state, guild, words))
 
 
-def _all(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post]:
+def posts(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post]:
+    """The same one by one, for whoever cannot wait for all of a big board at once."""
     if not state.log:
         return
     yield registration(state, words)
@@ -47,6 +49,7 @@ def _all(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post
     asked = waiting(state, words)
     if asked is not None:
         yield asked
+    yield from thread_posts(state, words)
     yield from absent_posts(state, words)
     yield from notices(state, guild, words)
     yield from gone_posts(state, guild, words)

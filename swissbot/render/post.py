@@ -107,7 +107,7 @@ class Post:
 
     slot: str
     sheet: Sheet
-    place: Literal["main", "moderators"] = "main"
+    place: Literal["main", "moderators", "thread"] = "main"
     fixed: bool = False
     since: tuple[tuple[int, int], ...] = ()
 
