@@ -73,6 +73,10 @@ def rules(request: Request, options: Options, earlier: Tournament | None) -> Rul
     return found
 
 
+def needs_points(rules: Rules) -> bool:
+    return not POINT_TIEBREAKS.isdisjoint(rules.tiebreaks)
+
+
 def preset(request: Request, name: str) -> Rules:
     """A preset, one of the owner's own among them. Raises `Say`."""
     try:
@@ -95,7 +99,7 @@ def settings(request: Request, options: Options, earlier: Tournament | None, mad
     elif options.check_in is not None:
         raise Say(request.words._("Check-in opens before the start, so `starts` is needed. Nothing was created."))
     if earlier is None:
-        base = replace(recommended(made, Settings()), set_points=not POINT_TIEBREAKS.isdisjoint(made.tiebreaks))
+        base = replace(recommended(made, Settings()), set_points=needs_points(made))
     elif options.preset is None and options.best_of is None:
         base = earlier.settings
     else:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from swissbot.bot import times
+from swissbot.bot.creation import needs_points
 from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request, Say
+from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points
 from swissbot.render import settings as shown
@@ -22,6 +24,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import escape_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused
+from swissbot.tournament.rules.changes import recommended
 from swissbot.tournament.state import Tournament
 
 _WORTH = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?|[0-9]{1,3}/[1-9][0-9]?", re.ASCII)
@@ -166,6 +169,24 @@ def _decks(given: Given) -> co.Command:
     return _settings(decks=kind != "off", decks_hidden=kind != "open")
 
 
+def _preset(given: Given) -> co.Command:
+    """Everything of the rule book; rounds, lots and who may not meet stay."""
+    if given.value not in PRESETS:
+        raise Refused("not-a-button")
+    rules, kept = PRESETS[given.value], {"rounds", "random_seed", "forbidden"}
+    brought = recommended(rules, given.state.settings)
+    points = needs_points(rules)
+    return co.Adjust(
+        rules={item.name: getattr(rules, item.name) for item in fields(rules) if item.name not in kept},
+        settings={
+            "clock": brought.clock,
+            "extra_turns": brought.extra_turns,
+            "decider_best_of": brought.decider_best_of,
+            "set_points": points,
+        },
+    )
+
+
 def _name(given: Given) -> co.Command:
     return co.Change(name=typed_title(given.typed.get("name", "")))
 
@@ -189,6 +210,7 @@ COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
     "teams": lambda g: _settings(team_size=_chosen(g)),
     "decks": _decks,
     "decks-until": lambda g: _settings(decks_until=_moment(g, "until", g.state.settings.decks_until)),
+    "preset": _preset,
     "rounds": lambda g: _rules(rounds=_number(g, "rounds")),
     "best-of": _length,
     "points": _points,

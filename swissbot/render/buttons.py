@@ -42,6 +42,10 @@ def change_team(state: Tournament, words: Words) -> Button:
     return Button(words._("Change team"), build("team", state.id))
 
 
+def decks(state: Tournament, words: Words) -> Button:
+    return Button(words._("Lists"), build("decks", state.id))
+
+
 def before_start(state: Tournament, mine: Entrant | None, user: int, words: Words) -> tuple[Row, ...]:
     """What somebody entered may press before the start; the captain of a team may change it."""
     here = state.check_in_open and mine is not None and not mine.checked_in

@@ -181,6 +181,14 @@ async def test_what_cannot_be_is_said_and_nothing_changes(world: World) -> None:
     assert after.seq == before.seq
 
 
+async def test_another_game_brings_all_its_rules(world: World) -> None:
+    await world.create(preset="magic", rounds=4)
+    await choose(world, "preset", "preset", "tmanager")
+    state = await world.state()
+    assert (state.rules.preset, state.rules.pairing, state.rules.rounds) == ("tmanager", "top-down", 4)
+    assert (state.settings.clock, state.settings.set_points) == (None, True)
+
+
 async def test_settings_are_for_organisers(world: World) -> None:
     await world.create(preset="magic")
     player = world.seat(1)[0]

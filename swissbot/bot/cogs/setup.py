@@ -14,8 +14,9 @@ from swissbot.bot import forgetting, preflight
 from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import answer
 from swissbot.bot.request import Answer, Request, Say
+from swissbot.bot.roles import role_problem
 from swissbot.render import answers
-from swissbot.render.language import words_for
+from swissbot.render.language import words_of
 from swissbot.render.post import Sheet, Text
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.views import entrant_of, is_organiser
@@ -59,6 +60,10 @@ class Setup(commands.GroupCog, name="swissbot"):
                 raise Refused("not-manager")
             if timezone is not None and timezone not in available_timezones():
                 raise Say(request.words._("Choose the time zone from the list, e.g. `Europe/Berlin`."))
+            if players_role is not None and interaction.guild is not None:
+                problem = role_problem(interaction.guild, players_role.id, request.words)
+                if problem is not None:
+                    raise Say(f"{problem} {request.words._('Nothing was changed.')}")
             given: dict[str, str | None] = {
                 "organiser_role": str(organiser_role.id) if organiser_role else None,
                 "announce_channel": str(announce_channel.id) if announce_channel else None,
@@ -69,7 +74,7 @@ class Setup(commands.GroupCog, name="swissbot"):
             }
             changes = {key: value for key, value in given.items() if value is not None}
             settings = await request.bot.service.set_guild_settings(request.guild, changes)
-            words = words_for(settings.language)
+            words = words_of(str(interaction.locale), settings.language)
             channels = [settings.announce_channel, settings.moderator_channel]
             lines = [repair_line(interaction.guild, channel, words) for channel in channels if channel is not None]
             sheet = answers.setup_done(settings, words)

@@ -10,7 +10,7 @@ from swissbot.render import accents, buttons, signs
 from swissbot.render.boards.rounds import match_line, numbers_of, round_name
 from swissbot.render.boards.standings import ranking_lines
 from swissbot.render.language import Words
-from swissbot.render.names import shown
+from swissbot.render.names import mention, shown
 from swissbot.render.post import GREEN, Button, Sheet, Text
 from swissbot.render.tables import full_lines, ranking, standing_lines
 from swissbot.tournament.knockout import final_order
@@ -29,11 +29,12 @@ PAIRINGS = 15
 def players(state: Tournament, page: int, words: Words) -> Sheet:
     """Everybody in the field and on the waiting list; page from 1."""
     every = [*field(state), *waiting_list(state)]
-    page, pages, part = _part(every, page, PLAYERS)
+    page, pages, part = _part(every, page, max(1, PLAYERS // state.settings.team_size))
     count = words.n("{n} player", "{n} players", len(field(state))).format(n=len(field(state)))
     names = " · ".join(_player(state, entrant, words) for entrant in part) or words._("Nobody yet.")
     text = f"**{count}**{_of(page, pages)}\n{names}"
-    return _sheet(text, accents.of_phase(state), buttons.pager(state, "players", page, pages, words))
+    lists = [buttons.decks(state, words)] if state.settings.decks else []
+    return _sheet(text, accents.of_phase(state), buttons.pager(state, "players", page, pages, words), lists)
 
 
 def standings(state: Tournament, round_: int | None, page: int, words: Words) -> Sheet:
@@ -77,7 +78,7 @@ def round_matches(state: Tournament, found: Round | None, page: int, words: Word
         raise Refused("not-published")
     every = sorted(matches(state, found), key=lambda m: (m.b is None, m.table))
     page, pages, part = _part(every, page, PAIRINGS)
-    numbers = numbers_of(state, found)
+    numbers = numbers_of(state, found, words)
     lines = [f"**{round_name(state, found, words)}**{_of(page, pages)}"]
     lines += [match_line(state, match, numbers, words) for match in part]
     number = found.number if found.stage == "swiss" else f"c{found.number}"
@@ -102,6 +103,8 @@ def _sheet(text: str, accent: int, pager: Sequence[Button], extra: Sequence[Butt
 
 def _player(state: Tournament, entrant: Entrant, words: Words) -> str:
     name = shown(entrant)
+    if len(entrant.users) > 1:
+        name += f" ({' '.join(mention(user) for user in entrant.users)})"
     if entrant.waiting:
         return f"{name} ({words._('waiting list')})"
     if entrant.dropped_after is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from swissbot.engine.presets import clock_of
+from swissbot.engine.presets import GAMES, clock_of
 from swissbot.render import accents, signs, terms
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
@@ -73,12 +73,14 @@ def _below(state: Tournament, key: str, words: Words) -> tuple[Button, ...]:
 
 def _hints(state: Tournament, key: str, words: Words) -> list[str]:
     """What the rule book says, where it says something."""
+    if key == "preset":
+        return [f"-# {words._('Takes all rules of play of that game: points, tiebreaks, pairing, matches, clock.')}"]
     clock = clock_of(state.rules.preset)
     if key == "deadline" and clock is not None:
         usual = "double-loss" if clock.undecided == "double-loss" else "draw"
         told = words._("By the rules of {game} an undecided match: {what}.")
         named = words._("is a draw") if usual == "draw" else words._("is lost by both")
-        return [f"-# {told.format(game=terms.game(state.rules.preset), what=named)}"]
+        return [f"-# {told.format(game=terms.game(state.rules.preset, words), what=named)}"]
     if key == "deadline" and state.settings.clock is None:
         return [f"-# {words._('It takes effect where rounds have a clock.')}"]
     return []
@@ -157,6 +159,13 @@ def _shown_in(s: Tournament, w: Words) -> Options:
 
 
 PICKS: Mapping[str, tuple[Pick, ...]] = {
+    "preset": (
+        (
+            "preset",
+            lambda w: w._("Which rule book"),
+            lambda s, w: _options([(terms.game(preset, w), preset) for preset in GAMES], s.rules.preset),
+        ),
+    ),
     "best-of": (("best-of", lambda w: w._("How long a match is"), _lengths),),
     "pairing": (
         (

@@ -31,10 +31,10 @@ def _rounds(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
 def _points(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     points = s.rules.points
     return (
-        Field("win", w._("Win"), terms.points(points.win), max_length=7),
-        Field("draw", w._("Draw"), terms.points(points.draw), max_length=7),
-        Field("loss", w._("Loss"), terms.points(points.loss), max_length=7),
-        Field("bye", w._("Bye"), terms.points(points.bye), max_length=7),
+        Field("win", w._("Win"), terms.points(points.win, w), max_length=7),
+        Field("draw", w._("Draw"), terms.points(points.draw, w), max_length=7),
+        Field("loss", w._("Loss"), terms.points(points.loss, w), max_length=7),
+        Field("bye", w._("Bye"), terms.points(points.bye, w), max_length=7),
     )
 
 

@@ -125,10 +125,10 @@ def _points(state: Tournament, words: Words) -> str:
     points = state.rules.points
     told = words._("win {win} · draw {draw} · loss {loss} · bye {bye}")
     return told.format(
-        win=terms.points(points.win),
-        draw=terms.points(points.draw),
-        loss=terms.points(points.loss),
-        bye=terms.points(points.bye),
+        win=terms.points(points.win, words),
+        draw=terms.points(points.draw, words),
+        loss=terms.points(points.loss, words),
+        bye=terms.points(points.bye, words),
     )
 
 
@@ -165,6 +165,7 @@ ITEMS: Mapping[str, Item] = {
     ),
     "teams": Item(("team_size",), lambda w: w._("Teams"), _teams),
     "decks": Item(("decks",), lambda w: w._("Deck lists"), decks_name),
+    "preset": Item(("preset",), lambda w: w._("Game"), lambda s, w: terms.game(s.rules.preset, w)),
     "rounds": Item(("rounds",), lambda w: w._("Rounds"), _rounds),
     "best-of": Item(
         ("best_of", "draws"), lambda w: w._("Matches"), lambda s, w: length_name(s.rules.best_of, s.rules.draws, w)
@@ -173,7 +174,7 @@ ITEMS: Mapping[str, Item] = {
     "tiebreaks": Item(
         ("tiebreaks",),
         lambda w: w._("Tiebreaks"),
-        lambda s, w: ", ".join(map(terms.tiebreak, s.rules.tiebreaks)) or w._("none"),
+        lambda s, w: ", ".join(terms.tiebreak(name, w) for name in s.rules.tiebreaks) or w._("none"),
     ),
     "pairing": Item(("pairing",), lambda w: w._("Pairing"), lambda s, w: pairing_name(s.rules.pairing, w)),
     "cut": Item(("cut", "third_place", "cut_best_of"), lambda w: w._("Top cut"), _cut),
