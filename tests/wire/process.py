@@ -16,6 +16,11 @@ from tests.wire.discord_server import DiscordServer
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
+# an installed program has its byte code; where this process may not write any, it is kept elsewhere
+COMPILED = {
+    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "swissbot-wire-pyc"),
+}
 
 
 class Died(AssertionError):
@@ -37,7 +42,8 @@ class BotProcess:
         cwd: Path | None = None,
     ) -> None:
         self.server, self.args, self.target, self.cwd = server, args, target, cwd or ROOT
-        self.env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"} | (env or {})
+        compiled = COMPILED if sys.dont_write_bytecode else {}
+        self.env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"} | compiled | (env or {})
         self.starts = 0
         self.ready_after: list[float] = []  # seconds from start to ready, one per start
         self._process: asyncio.subprocess.Process | None = None
