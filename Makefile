@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/bin/uv
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check format bench soak pictures clean
+.PHONY: help setup run demo test check audit format bench soak pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -32,6 +32,10 @@ check: setup  ## formatting, lint, types and layers
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
+
+audit: setup  ## known weaknesses of the locked dependencies; needs the network
+	@$(UV) export --quiet --locked --all-extras --no-emit-project --output-file .audit.txt
+	@$(UV) tool run --quiet pip-audit --requirement .audit.txt --disable-pip --progress-spinner off; code=$$?; rm -f .audit.txt; exit $$code
 
 format: setup  ## format the code
 	@$(BIN)/ruff format .

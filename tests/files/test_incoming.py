@@ -1,0 +1,51 @@
+"""What a file is, by its content alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from swissbot.engine.presets import rules_of
+from swissbot.files import tournament_file, trf
+from swissbot.files.incoming import read_any
+from swissbot.files.refused import FileRefused
+
+HERE = Path(__file__).parent
+
+
+def test_each_kind_is_known_by_its_content() -> None:
+    full, report = (HERE / "full.json").read_bytes(), (HERE / "report.trf").read_bytes()
+    assert read_any(full) == tournament_file.read(full)
+    assert read_any(b"\xef\xbb\xbf \n" + full).name == "Friday Night Swiss"
+    assert read_any(report) == trf.read_trf(report)
+
+
+def test_a_name_may_begin_like_a_report() -> None:
+    assert [e.name for e in read_any("001 Anna\nBen").history.entrants] == ["001 Anna", "Ben"]
+
+
+def test_players_with_and_without_an_id() -> None:
+    made = read_any("name;id;rating\nAnna;100200300400500600;1850\nBen;;1900\nCem;p1;\n", rules_of("magic")).history
+    assert [(e.id, e.name, e.rating) for e in made.entrants] == [
+        ("100200300400500600", "Anna", 1850),
+        ("p2", "Ben", 1900),
+        ("p1", "Cem", None),
+    ]
+    assert made.rules.preset == "magic" and made.rounds == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", "no players"),
+        ("name,id\nAnna,7\nBen,7\n", "stands twice"),
+        ('{"format": "swissbot/9"}', "swissbot/1"),
+        ("[]", "object"),
+        (b"PK\x03\x04\xff\xfe", "UTF-8"),
+        ("&a !!python/object/apply:os.system ['id']\x00", "not a list"),
+    ],
+)
+def test_what_is_none_of_them_is_refused(data: bytes | str, line: str) -> None:
+    with pytest.raises(FileRefused, match=line):
+        read_any(data)
