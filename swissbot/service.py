@@ -26,6 +26,8 @@ from swissbot.workers import Heavy, PairingWorkers
 
 KEPT_STATES = 256
 MAX_LIVE = 25
+LONG_LOG = 500
+"""Records from which folding them would hold everybody up, so a thread does it."""
 GIVEN = "role:"
 """Keys of the settings that hold which role a person was given."""
 
@@ -253,7 +255,9 @@ class Service:
         records = await self._store.records(guild, tournament)
         if not records:
             raise Refused("no-such-tournament", tournament=tournament)
-        state = fold(records, tournament)
+        state = (
+            await asyncio.to_thread(fold, records, tournament) if len(records) > LONG_LOG else fold(records, tournament)
+        )
         self._keep(guild, state)
         return state
 

@@ -6,6 +6,7 @@ A post that is not listed any more is taken down by the announcer, so everything
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from swissbot.render.boards.before import before_start
 from swissbot.render.boards.bracket import bracket_post
@@ -18,6 +19,7 @@ from swissbot.render.boards.standings import end_post, standings_post
 from swissbot.render.boards.threads import thread_posts
 from swissbot.render.boards.waiting import waiting
 from swissbot.render.language import Words
+from swissbot.render.memo import MEMO, of_rounds
 from swissbot.render.post import Post
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.state import Tournament
@@ -36,9 +38,13 @@ def posts(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Pos
     yield registration(state, words)
     yield from before_start(state, words)
     for round_ in published(state):
-        yield from round_posts(state, round_, words)
-        if complete(state, round_):
-            yield standings_post(state, round_.number, words)
+        if not complete(state, round_):
+            yield from round_posts(state, round_, words)
+            continue
+        # a complete round and its table are made again only when something they show has changed
+        facts = of_rounds(state, round_.number, words, state.cut, plain=(state.name, state.phase, state.paused_at))
+        yield from MEMO.get("round", facts, partial(round_posts, state, round_, words))
+        yield MEMO.get("standings", facts, partial(standings_post, state, round_.number, words))
     bracket = bracket_post(state, words)
     if bracket is not None:
         yield bracket

@@ -5,54 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from swissbot.engine.points import total_points
 from swissbot.engine.standings import standings
-from swissbot.engine.types import EntrantId, History, Played, Qualify, Rules, Standing
+from swissbot.engine.types import EntrantId, Qualify, Standing
 from swissbot.render import signs, terms
 from swissbot.render.language import Words
+from swissbot.render.memo import MEMO, of_rounds
 from swissbot.render.names import show
 from swissbot.tournament.history import history
 from swissbot.tournament.state import Tournament
 
 
-class _Asked:
-    """A history that can be a key: histories of the same facts are equal, though the engine's type holds mappings."""
-
-    __slots__ = ("facts", "hashed", "history")
-
-    def __init__(self, asked: History) -> None:
-        who = tuple((e.id, e.seed, e.rating, e.joined, e.dropped_after, e.disqualified) for e in asked.entrants)
-        self.facts: tuple[Rules, tuple[object, ...], tuple[tuple[Played, ...], ...]] = (asked.rules, who, asked.rounds)
-        self.hashed = hash(self.facts)
-        self.history = asked
-
-    def __hash__(self) -> int:
-        return self.hashed
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Asked) and self.facts == other.facts
-
-
-@lru_cache(maxsize=64)
-def _standings(asked: _Asked) -> tuple[Standing, ...]:
-    return standings(asked.history)
-
-
-@lru_cache(maxsize=64)
-def _points(asked: _Asked) -> Mapping[EntrantId, Fraction]:
-    return total_points(asked.history)
-
-
 def ranking(state: Tournament, upto: int | None = None) -> tuple[Standing, ...]:
     """The Swiss table after that many published rounds (None: now)."""
-    return _standings(_Asked(history(state, upto)))
+    return MEMO.get("ranking", of_rounds(state, upto, plain=(upto,)), lambda: standings(history(state, upto)))
 
 
 def points_before(state: Tournament, round_: int) -> Mapping[EntrantId, Fraction]:
     """Everybody's match points when that Swiss round began."""
-    return _points(_Asked(history(state, round_ - 1)))
+    facts = of_rounds(state, round_ - 1)
+    return MEMO.get("points", facts, lambda: total_points(history(state, round_ - 1)))
 
 
 def record(row: Standing) -> str:
@@ -72,7 +45,7 @@ def full_lines(state: Tournament, rows: Sequence[Standing], words: Words) -> lis
     shared = _shared(rows)
     lines: list[str] = []
     for row in rows:
-        values = [terms.with_value(name, value) for name, value in row.tiebreaks.items()]
+        values = [terms.with_value(name, value, words) for name, value in row.tiebreaks.items()]
         line = _line(state, row, words, tied=row.rank in shared, tiebreaks=0)
         lines.append(f"{line}\n-# {' · '.join(values)}" if values else line)
     return lines
@@ -84,8 +57,8 @@ def _shared(rows: Sequence[Standing]) -> set[int]:
 
 
 def _line(state: Tournament, row: Standing, words: Words, *, tied: bool, tiebreaks: int = 1) -> str:
-    parts = [f"{row.rank}. {show(state, row.id)} **{terms.points(row.points)}**", record(row)]
-    parts += [terms.with_value(name, value) for name, value in list(row.tiebreaks.items())[:tiebreaks]]
+    parts = [f"{row.rank}. {show(state, row.id)} **{terms.points(row.points, words)}**", record(row)]
+    parts += [terms.with_value(name, value, words) for name, value in list(row.tiebreaks.items())[:tiebreaks]]
     if tied:
         parts.append(words._("shares place {place}").format(place=row.rank))
     said = status_text(row, words) or prospect(state.rules.qualify, row, words)
