@@ -40,7 +40,7 @@ async def test_every_setting_is_shown_and_opens(world: World) -> None:
     assert shown is not None
     (select,) = [c for c in blocks(shown) if c.get("type") == 3]
     assert [option["value"] for option in select["options"]] == list(ITEMS)
-    assert "Clock of a round: 50 min · 3 extra turns" in text(shown)
+    assert "Clock of a round: **50 min · 3 extra turns**" in text(shown)
     for key in ITEMS:
         opened = await open_(world, key)
         assert opened.response is not None or opened.modal is not None, key
@@ -142,8 +142,8 @@ async def test_what_is_fixed_by_the_first_round_says_so(world: World) -> None:
     assert stale is not None
     await world.slash(world.organiser, "tournament start")
     shown = answer(await panel(world))
-    assert "Matches: best of 3, with draws 🔒" in shown
-    assert "Next round: after 60 s\n" in shown
+    assert "Matches: **best of 3, with draws** 🔒" in shown
+    assert "Next round: **after 60 s**\n" in shown
     assert "round 1 was paired" in answer(await open_(world, "best-of"))
     refused = await world.organiser.select(stale, ["5"], custom_id="sb1:set:1:best-of")
     assert "best of" in answer(refused) and "round 1 was paired" in answer(refused)

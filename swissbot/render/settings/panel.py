@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from swissbot.render import accents, buttons, signs
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text
-from swissbot.render.post import Option, Select, Sheet, Text
+from swissbot.render.post import Block, Option, Select, Separator, Sheet, Text
 from swissbot.render.settings.items import ITEMS, Item
 from swissbot.tournament.rules.changes import why_not
 from swissbot.tournament.state import Tournament
 
 FIXED = "🔒"
 MAX_TEXT = 100
+PARTS: tuple[tuple[Callable[[Words], str], str, str], ...] = (
+    (lambda w: w._("Who plays, and when"), "name", "decks"),
+    (lambda w: w._("Rules of play"), "preset", "cut"),
+    (lambda w: w._("During the rounds"), "confirm", "sets"),
+)
+"""The heading of each part, its first and its last item."""
 _MARKDOWN = re.compile(r"<[^>]*>|[\\*_`~]")
 
 
 def panel(state: Tournament, words: Words, said: str = "") -> Sheet:
     """Custom id of its select: `set-what`. `said`: what was just done."""
     title = words._("Settings of {name}").format(name=escape_text(state.name, 100))
-    lines = [f"{signs.SETTLED} {said}"] if said else []
-    lines += [f"**{title}**", *(_line(state, item, words) for item in ITEMS.values())]
+    blocks: list[Block] = [Text("\n".join([f"{signs.SETTLED} {said}"] * bool(said) + [f"**{title}**"]))]
+    for heading, first, last in PARTS:
+        keys = list(ITEMS)
+        part = keys[keys.index(first) : keys.index(last) + 1]
+        lines = [f"**{heading(words)}**", *(_line(state, ITEMS[key], words) for key in part)]
+        blocks += [Separator(), Text("\n".join(lines))]
     if any(fixed(state, item) for item in ITEMS.values()):
-        lines.append(f"-# {FIXED} {words._('cannot be changed any more')}")
+        blocks.append(Text(f"-# {FIXED} {words._('cannot be changed any more')}"))
     options = tuple(_option(state, key, item, words) for key, item in ITEMS.items())
     select = Select(build("set-what", state.id), words._("What do you want to change?"), options)
     start = buttons.start(state, words) if state.started_at is None and not state.over else None
-    return Sheet((Text("\n".join(lines)), select, *buttons.rows(start)), accents.of_phase(state))
+    return Sheet((*blocks, select, *buttons.rows(start)), accents.of_phase(state))
 
 
 def fixed(state: Tournament, item: Item) -> bool:
@@ -40,7 +51,7 @@ def fixed(state: Tournament, item: Item) -> bool:
 
 def _line(state: Tournament, item: Item, words: Words) -> str:
     lock = f" {FIXED}" if fixed(state, item) else ""
-    return f"{item.title(words)}: {item.value(state, words)}{lock}"
+    return f"{item.title(words)}: **{item.value(state, words)}**{lock}"
 
 
 def _option(state: Tournament, key: str, item: Item, words: Words) -> Option:
