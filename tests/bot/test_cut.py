@@ -43,6 +43,10 @@ async def test_a_cut_of_four_is_played_to_the_champion_by_presses(world: World) 
     for match in open_matches(state):
         await world.lose(1, match.number)
     assert text(world.headed("## Top cut")).count("✅ 2–0") == 2
+    waits = answer(await world.press(world.who(int(first)), bracket, "My match"))
+    assert "2–0 for" in waits
+    outside = next(player for player in world.players if str(player.id) not in state.cut.seeds)
+    assert "without you" in answer(await world.press(outside, bracket, "My match"))
     await world.env.advance_time(61)
     last = text(world.headed("## Final"))
     assert "**Third place**" in last
@@ -54,6 +58,9 @@ async def test_a_cut_of_four_is_played_to_the_champion_by_presses(world: World) 
     assert f"1. <@{first}> · Swiss place 1" in text(end)
     assert f"3. <@{third}> · Swiss place 3" in text(end)
     assert [m.id for m in world.posts() if "## Top cut" in text(m)] == [bracket.id]
+    assert [a.filename for a in world.headed("## Top cut").attachments] == ["bracket.png"]
+    assert [a.filename for a in world.headed("## Standings after round 1").attachments] == ["standings-1.png"]
+    assert [a.filename for a in end.attachments] == ["tournament-1.json", "tournament-1-standings.csv"]
     assert f"<@{second}>" in answer(await world.slash(world.players[0], "bracket"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from swissbot.engine.types import EntrantId, Standing
 from swissbot.render import buttons, signs
+from swissbot.render.answers.no_match import nothing, nothing_buttons
 from swissbot.render.boards.moderators import claims_text, no_show_text
 from swissbot.render.boards.registration import heading
 from swissbot.render.boards.rounds import is_third_place, round_name
@@ -19,7 +20,7 @@ from swissbot.render.terms import points
 from swissbot.tournament.events import Side
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.scores import possible
-from swissbot.tournament.state import Entrant, Match, Tournament
+from swissbot.tournament.state import Match, Tournament
 from swissbot.tournament.views import (
     best_of,
     current_round,
@@ -43,7 +44,7 @@ def my_match(state: Tournament, user: int, words: Words) -> Sheet:
         raise Refused("not-entered")
     match = match_of(state, mine.id)
     if match is None or not (mine.playing or match.score is None):
-        return Sheet((Text(_nothing(state, mine, words)), *_nothing_buttons(state, mine, user, words)), GREY)
+        return Sheet((Text(nothing(state, mine, words)), *nothing_buttons(state, mine, user, words)), GREY)
     if match.b is None:
         said = words._("{name}: you sit out this round. There is nothing to do.")
         if match.score is not None and match.score.result == "bye":
@@ -97,13 +98,13 @@ def me(state: Tournament, user: int, words: Words) -> Sheet:
         raise Refused("not-entered")
     lines = [heading(state).replace("## ", "**", 1) + "**"]
     if state.started_at is None:
-        lines.append(_nothing(state, mine, words))
-        return Sheet((Text("\n".join(lines)), *_nothing_buttons(state, mine, user, words)), BLURPLE)
+        lines.append(nothing(state, mine, words))
+        return Sheet((Text("\n".join(lines)), *nothing_buttons(state, mine, user, words)), BLURPLE)
     rows = ranking(state)
     row = next((r for r in rows if r.id == mine.id), None)
     if row is not None:
         told = words._("Place {place} of {of} · **{points}** points · {record}")
-        lines.append(told.format(place=row.rank, of=len(rows), points=points(row.points), record=record(row)))
+        lines.append(told.format(place=row.rank, of=len(rows), points=points(row.points, words), record=record(row)))
     if mine.penalties:
         lines += [_penalty(p.kind, p.reason, words) for p in mine.penalties[-3:]]
     match = match_of(state, mine.id)
@@ -210,38 +211,6 @@ def _match_buttons(state: Tournament, match: Match, side: Side, words: Words) ->
     absent = buttons.no_show(state, number, words) if match.no_show_by is None and not match.no_show_answered else None
     here = buttons.here(state, number, words) if match.no_show_by == other(side) else None
     return buttons.rows(here, report, buttons.concede(state, number, words), call, absent)
-
-
-def _nothing(state: Tournament, mine: Entrant, words: Words) -> str:
-    """Why there is no match now, and what comes next: the first that applies."""
-    coming = pending_round(state) is not None or current_round(state) is None
-    left = words._("You left the tournament. An organiser can bring you back.")
-    reasons = (
-        (state.cancelled_at is not None, words._("The tournament was cancelled.")),
-        (mine.waiting, words._("You are on the waiting list; you move up when somebody leaves.")),
-        (state.started_at is None, _before(state, mine, words)),
-        (mine.removed, words._("You did not check in, so you are not in the field. An organiser can let you in.")),
-        (mine.dropped_after is not None, f"{signs.LEFT} {left}"),
-        (state.finished_at is not None, words._("The tournament is over. The final ranking is in the channel.")),
-        (coming, words._("You have no match yet: the next round comes soon.")),
-        (True, words._("You have no match in this round.")),
-    )
-    return next(text for applies, text in reasons if applies)
-
-
-def _before(state: Tournament, mine: Entrant, words: Words) -> str:
-    starts = state.settings.starts
-    when = words._("it starts {ago}").format(ago=signs.ago(starts)) if starts is not None else ""
-    text = words._("You are in") + (f"; {when}." if when else ".")
-    if state.check_in_open and not mine.checked_in:
-        text += " " + words._("**Check in now**, else you are left out.")
-    return text
-
-
-def _nothing_buttons(state: Tournament, mine: Entrant, user: int, words: Words) -> tuple[Row, ...]:
-    if state.started_at is not None or state.over:
-        return buttons.rows(None if state.started_at is None else buttons.standings(state, words))
-    return buttons.before_start(state, mine, user, words)
 
 
 def _penalty(kind: str, reason: str, words: Words) -> str:

@@ -166,7 +166,8 @@ def _seed_anew(draft: Draft, waiting: Round) -> None:
     assert cut is not None
     rows = standings(history(draft.state))
     seeds = cut_seeds(rows, max(len(cut.seeds), draft.state.settings.cut or 0))
-    if (seeds, tuple(row.id for row in rows)) == (cut.seeds, cut.ranks):
+    same_line = bool(waiting.notes) == bool(tied_at_line(rows, len(seeds)))
+    if same_line and (seeds, tuple(row.id for row in rows)) == (cut.seeds, cut.ranks):
         return
     draft.add(ev.CutUndone("standings changed"))
     if len(seeds) < 2:
