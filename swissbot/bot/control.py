@@ -97,10 +97,11 @@ class Control:
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
-        if len(self._tasks) > MOST_QUESTIONS:
-            return {"refused": "the bot is busy with other commands: try again"}
         try:
-            question = json.loads(await asyncio.wait_for(_whole(reader), QUESTION_TIMEOUT))
+            sent = await asyncio.wait_for(_whole(reader), QUESTION_TIMEOUT)
+            if len(self._tasks) > MOST_QUESTIONS:
+                raise Wrong("the bot is busy with other commands: try again")
+            question = json.loads(sent)
             if not isinstance(question, dict):
                 raise Wrong("a question is an object")
             return await self._handle(question)
@@ -114,14 +115,14 @@ class Control:
 
 
 async def _whole(reader: asyncio.StreamReader) -> bytes:
-    parts: list[bytes] = []
-    size = 0
+    """All that is sent. What is too much is read too, and dropped: a socket closed before loses its answer."""
+    data = bytearray()
     while part := await reader.read(1 << 20):
-        size += len(part)
-        if size > MAX_QUESTION:
-            raise Wrong("too large")
-        parts.append(part)
-    return b"".join(parts)
+        if len(data) <= MAX_QUESTION:
+            data += part
+    if len(data) > MAX_QUESTION:
+        raise Wrong("too large")
+    return bytes(data)
 
 
 async def ask(data_dir: Path, question: Mapping[str, Any], *, within: float = 120.0) -> Answer:

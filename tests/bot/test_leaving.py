@@ -68,7 +68,7 @@ class Kept:
     async def until(self, true: Callable[[], bool]) -> None:
         """Let the bot, which is in this very process, take its turns until it is so."""
         async with asyncio.timeout(10):
-            while not true():
+            while not true():  # noqa: ASYNC110 - what is waited for sets no event
                 await asyncio.sleep(0)
 
     async def removed_at(self, guild: Guild) -> int | None:
