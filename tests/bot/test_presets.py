@@ -58,6 +58,11 @@ async def test_a_major_shows_records_marks_and_longer_deciders(world: World) -> 
     assert end.count("🏆 through") == 8
     said = answer(await world.slash(world.organiser, "why", player="Guest 1"))
     assert "Difficulty" in said
+    offered = await world.organiser.autocomplete(world.channel, "cut start", "size", "")
+    assert [choice["value"] for choice in offered] == [8, 2, 4], "eight are through"
+    await world.slash(world.organiser, "cut start")
+    quarter = text(world.headed("## Quarterfinals"))
+    assert all(f"#{high} – #{low}" in quarter for high, low in ((1, 8), (4, 5), (2, 7), (3, 6)))
 
 
 async def test_an_undecided_match_of_bandai_is_a_double_loss(world: World) -> None:
