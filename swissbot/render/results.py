@@ -17,7 +17,7 @@ from swissbot.tournament.views import best_of, claimant, draws_allowed, status
 MOST_OPTIONS = 25
 BYE = "+{n}"
 """How byes are added to a record."""
-GIVEN_UP = frozenset({"conceded", "left", "no-show"})
+GIVEN_UP = frozenset({"conceded", "no-show"})
 
 
 def score_text(score: Score, words: Words, side: Side = "a") -> str:

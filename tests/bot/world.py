@@ -22,6 +22,7 @@ from swissbot.render import custom_id
 from swissbot.service import Service
 from swissbot.store.port import Store
 from swissbot.store.sqlite import SqliteStore
+from swissbot.tournament.commands import Actor, Command
 from swissbot.tournament.state import Tournament
 
 Shown = discord.Message | ResponseMessage
@@ -92,6 +93,13 @@ class World:
         """Something that discord.py tells the bot, and the simulation has no model of."""
         with self.env._bot_scope():
             await getattr(self.bot, name)(*values)
+        await self.env.settle()
+
+    async def execute(self, command: Command, tournament: int = 1) -> None:
+        """A command of the organiser that nobody types."""
+        with self.env._bot_scope():
+            actor = Actor(self.organiser.id, organiser=True)
+            await self.service.execute(self.guild.id, tournament, command, actor, f"test:{random.random()}")
         await self.env.settle()
 
     # --- people -----------------------------------------------------------------------------------------------------

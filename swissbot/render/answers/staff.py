@@ -141,7 +141,8 @@ def confirm_drop(state: Tournament, user: int, words: Words) -> Sheet:
     mine = entrant_of(state, user)
     if mine is None:
         raise Refused("not-entered")
-    if state.over:
+    before_cut = state.finished_at is not None and state.cut is None and state.cancelled_at is None
+    if state.over and not before_cut:
         raise Refused("over")
     if mine.dropped_after is not None:
         raise Refused("dropped", entrant=mine.id)
@@ -149,6 +150,8 @@ def confirm_drop(state: Tournament, user: int, words: Words) -> Sheet:
     match = match_of(state, mine.id)
     if match is not None and match.b is not None and match.score is None:
         text += " " + words._("Your open match {n} is given to your opponent.").format(n=match.number)
+    if before_cut:
+        text += " " + words._("In a top cut the next player would take your place.")
     if state.started_at is not None:
         text += " " + words._("Your results stay; only an organiser can bring you back.")
     yes = Button(words._("Leave the tournament"), build("drop-yes", state.id), "danger")
