@@ -121,13 +121,6 @@ async def test_check_names_each_channel_and_what_to_give(world: World) -> None:
     assert f"<#{world.channel.id}>" in said.partition("✅")[2], "what is well is said as well"
 
 
-async def test_check_names_a_dangerous_players_role(world: World) -> None:
-    role = world.guild.create_role("Champions", permissions=discord.Permissions(ban_members=True))
-    await world.slash(world.organiser, "swissbot setup", players_role=role)
-    said = await world.say(world.organiser, "swissbot check")
-    assert f"⚠ <@&{role.id}>" in said
-
-
 # --- the disk ---------------------------------------------------------------------------------------------------------
 
 

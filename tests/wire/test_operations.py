@@ -89,6 +89,9 @@ async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
         settings = {"SWISSBOT_HEALTH_PORT": str(port), "SWISSBOT_LOG_FORMAT": "json", "SWISSBOT_LOG_LEVEL": "debug"}
         data.mkdir(mode=0o700)
         async with swissbot(server, data, **settings) as bot:
+            async with asyncio.timeout(30):
+                while not (await control.ask(data, {"do": "health"}))["ready"]:
+                    pass  # discord.py waits a little for more servers
             yield Site(server, bot, data, port, guild, channel, olga)
             output = bot.output
             assert TOKEN not in output, "the token stands in the log"
@@ -97,16 +100,16 @@ async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
 
 
 async def test_commands_reach_the_bot_that_runs(site: Site, tmp_path: Path) -> None:
-    code, out, _ = await site.shell(
-        "import", str(FILE), "--guild", str(site.guild.id), "--channel", str(site.channel.id)
-    )
+    guild = site.server.world.add_guild("Importers")
+    channel = site.server.world.add_channel(guild, "general")
+    code, out, _ = await site.shell("import", str(FILE), "--guild", str(guild.id), "--channel", str(channel.id))
     assert code == 0 and out.startswith("tournament 1: ")
-    await site.server.until(lambda: newest(site.channel, "Round"))
-    code, out, _ = await site.shell("export", str(site.guild.id), "1")
+    await site.server.until(lambda: newest(channel, "Round"))
+    code, out, _ = await site.shell("export", str(guild.id), "1")
     assert code == 0 and json.loads(out)["format"] == "swissbot/1"
     code, out, _ = await site.shell("backup", str(tmp_path / "saved"))
-    assert code == 0 and (tmp_path / "saved" / f"{site.guild.id}.db").stat().st_mode & 0o777 == 0o600
-    code, _, err = await site.shell("export", str(site.guild.id), "99")
+    assert code == 0 and (tmp_path / "saved" / f"{guild.id}.db").stat().st_mode & 0o777 == 0o600
+    code, _, err = await site.shell("export", str(guild.id), "99")
     assert code == 2 and len(err.splitlines()) == 1
     code, _, err = await site.shell("restore", str(tmp_path / "saved"), "--force")
     assert code == 2 and "stop the bot first" in err
