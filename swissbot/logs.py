@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 from collections.abc import Sequence
+from types import TracebackType
 from typing import IO, Literal
 
 import structlog
@@ -57,7 +59,10 @@ class Redacting(structlog.stdlib.ProcessorFormatter):
 def set_up(
     form: Literal["console", "json"], level: str, secrets: Sequence[str] = (), stream: IO[str] | None = None
 ) -> logging.Handler:
-    """Send all logging of this process to one handler and return it. `level` is a name of `logging`, in any case."""
+    """Send all logging of this process to one handler and return it, and what nobody caught as well.
+
+    `level` is a name of `logging`, in any case.
+    """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_formatter(form, secrets, colours=handler.stream.isatty()))
     root = logging.getLogger()
@@ -66,7 +71,21 @@ def set_up(
     root.addHandler(handler)
     root.setLevel(level.upper())
     logging.captureWarnings(True)
+    sys.excepthook = _uncaught
+    threading.excepthook = _uncaught_in_thread
     return handler
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+        return
+    logging.getLogger(__name__).critical("nobody caught this", exc_info=(kind, error, trace))
+
+
+def _uncaught_in_thread(about: threading.ExceptHookArgs) -> None:
+    if about.exc_value is not None:
+        _uncaught(about.exc_type, about.exc_value, about.exc_traceback)
 
 
 def _formatter(form: Literal["console", "json"], secrets: Sequence[str], *, colours: bool) -> Redacting:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import json
 import logging
+import subprocess
+import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -32,7 +35,9 @@ def untouched() -> Iterator[None]:
     """Puts the logging of this process back as it was."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
+    hooks = sys.excepthook, threading.excepthook
     yield
+    sys.excepthook, threading.excepthook = hooks
     logging.captureWarnings(False)
     root.handlers[:] = before
     root.setLevel(level)
@@ -130,6 +135,26 @@ def test_a_traceback_keeps_its_lines(log: tuple[str, io.StringIO]) -> None:
         logging.getLogger("swissbot").exception("it broke")
         last = traceback.format_exc().splitlines()[-1]
     assert last in stream.getvalue() and "test_logs.py" in stream.getvalue()
+
+
+UNCAUGHT = """
+import threading
+from swissbot import logs
+logs.set_up("json", "info", ("a plain passphrase",))
+def work():
+    raise ValueError("in a thread: a plain passphrase")
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+raise RuntimeError("at the end: a plain passphrase")
+"""
+
+
+def test_what_nobody_caught_is_a_line_of_the_log_too() -> None:
+    done = subprocess.run([sys.executable, "-c", UNCAUGHT], capture_output=True, text=True, timeout=60, check=False)
+    first, second = map(json.loads, done.stderr.splitlines())
+    assert done.returncode == 1 and "passphrase" not in done.stderr
+    assert "in a thread: [redacted]" in first["exception"] and "at the end: [redacted]" in second["exception"]
 
 
 @pytest.mark.parametrize(
