@@ -61,7 +61,10 @@ async def test_a_cut_of_four_is_played_to_the_champion_by_presses(world: World) 
     assert [a.filename for a in world.headed("## Top cut").attachments] == ["bracket.png"]
     assert [a.filename for a in world.headed("## Standings after round 1").attachments] == ["standings-1.png"]
     assert [a.filename for a in end.attachments] == ["tournament-1.json", "tournament-1-standings.csv"]
-    assert f"<@{second}>" in answer(await world.slash(world.players[0], "bracket"))
+    asked = await world.slash(world.players[0], "bracket")
+    assert f"<@{second}>" in answer(asked)
+    assert asked.response is not None
+    assert [a.filename for a in asked.response.attachments] == ["bracket.png"]
 
 
 async def test_the_cut_is_undone_after_asking_and_one_bracket_stays(world: World) -> None:
@@ -171,3 +174,27 @@ async def test_no_draw_is_offered_in_the_cut_and_byes_are_shown(world: World) ->
     state = await world.state()
     assert state.cut is not None
     assert all(f"💤 <@{seed}>" in text(world.headed("## Quarterfinals")) for seed in state.cut.seeds[:2])
+
+
+async def test_claims_disputes_decisions_and_undo_work_in_the_bracket(world: World) -> None:
+    await after_swiss(world, 4, 2)
+    await world.slash(world.organiser, "cut start", size=2)
+    (final,) = open_matches(await world.state())
+    for entrant in (final.a, final.b):
+        player = world.who(int(entrant or 0))
+        asked = await world.press(player, world.headed("## Final"), "Report result")
+        assert asked.response is not None
+        await world.press(player, asked.response, "I won 2–1")
+    assert "⚖" in text(world.headed("## Final"))
+    dispute = world.headed(f"⚖ Match {final.number}, top cut")
+    labels = [label for label in buttons(dispute) if label != "Rematch"]
+    assert len(labels) == 4, "no draws"
+    decided = next(found for found in buttons(dispute).values() if found.endswith(":1-2"))
+    await world.organiser.click(dispute, custom_id=decided)
+    assert f"<@{final.b}> wins" in text(world.headed("wins Friday Night"))
+    asked = await world.slash(world.organiser, "tournament undo")
+    assert asked.response is not None
+    await world.press(world.organiser, asked.response, "Take back")
+    assert (await world.state()).phase == "cut"
+    assert not headed(world, "wins Friday Night")
+    assert "🏆" not in text(world.headed("## Top cut"))

@@ -34,7 +34,7 @@ def start_cut(draft: Draft, command: co.StartCut) -> None:
     seeds = cut_seeds(rows, size) if command.order is None else _chosen(rows, size, command.order)
     third = state.settings.third_place if command.third_place is None else command.third_place
     if state.cut is not None:
-        draft.add(ev.CutUndone("started anew"))
+        draft.add(ev.CutUndone("started-anew"))
     begin(draft, rows, seeds, third_place=third, by_hand=True)
 
 
@@ -169,7 +169,7 @@ def _seed_anew(draft: Draft, waiting: Round) -> None:
     same_line = bool(waiting.notes) == bool(tied_at_line(rows, len(seeds)))
     if same_line and (seeds, tuple(row.id for row in rows)) == (cut.seeds, cut.ranks):
         return
-    draft.add(ev.CutUndone("standings changed"))
+    draft.add(ev.CutUndone("standings-changed"))
     if len(seeds) < 2:
         draft.add(ev.Finished())
     else:
