@@ -178,7 +178,8 @@ async def test_no_draw_is_offered_in_the_cut_and_byes_are_shown(world: World) ->
 
 async def test_claims_disputes_decisions_and_undo_work_in_the_bracket(world: World) -> None:
     await after_swiss(world, 4, 2)
-    await world.slash(world.organiser, "cut start", size=2)
+    await world.slash(world.organiser, "cut start", size=4)
+    await decide(world)
     (final,) = open_matches(await world.state())
     for entrant in (final.a, final.b):
         player = world.who(int(entrant or 0))
