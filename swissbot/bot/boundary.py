@@ -17,7 +17,7 @@ from swissbot.bot.channel import NETWORK
 from swissbot.bot.reply import Reply
 from swissbot.bot.request import Request, Say, Work, actor_of
 from swissbot.render import refusals
-from swissbot.render.language import words_for
+from swissbot.render.language import Words, words_for, words_of
 from swissbot.render.post import AMBER, RED, Form, Sheet, Text
 from swissbot.store.port import StoreError
 from swissbot.tournament.refusals import Refused
@@ -54,7 +54,8 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
                 pictures = await bot.studio.draw(answer, shown, request.words) if shown is not None else {}
                 await reply.show(_with_troubles(request, answer), pictures)
         except (Refused, Say, StoreError) as refused:
-            await reply.show(Sheet((Text(_sentence(refused, request)),), AMBER), fresh=True)
+            words = request.words if request is not None else _personal(interaction)
+            await reply.show(Sheet((Text(_sentence(refused, request, words)),), AMBER), fresh=True)
     except (discord.HTTPException, *NETWORK) as error:
         # what was recorded stands, and the posts show it
         level = logging.INFO if getattr(error, "code", 0) in DEAD else logging.WARNING
@@ -62,20 +63,24 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
             level, "an answer did not arrive", extra={"error": type(error).__name__, "code": getattr(error, "code", 0)}
         )
     except Exception:  # a bug: the person gets a reference, and the bot goes on
-        await _broke(reply, request)
+        await _broke(reply, request, request.words if request is not None else _personal(interaction))
     finally:
         waiting.cancel()
 
 
 async def _request(bot: SwissBot, interaction: discord.Interaction) -> Request:
-    words = words_for("en")
     if interaction.guild_id is None:
-        raise Say(words._("Tournaments run in servers: please do this there."))
+        raise Say(_personal(interaction)._("Tournaments run in servers: please do this there."))
     settings = await bot.service.guild_settings(interaction.guild_id)
-    words = words_for(settings.language)
+    words = words_of(str(interaction.locale), settings.language)
     if not bot.throttle.allows(interaction.guild_id, interaction.user.id):
         raise Say(refusals.sentence(Refused("too-fast"), None, words))
     return Request(bot, interaction, interaction.guild_id, settings, words, actor_of(interaction, settings))
+
+
+def _personal(interaction: discord.Interaction) -> Words:
+    """Before anything is known of the guild: the language of the person's Discord."""
+    return words_for(str(interaction.locale))
 
 
 async def _acknowledge_later(reply: Reply) -> None:
@@ -86,8 +91,7 @@ async def _acknowledge_later(reply: Reply) -> None:
         _log.info("an acknowledgement did not arrive", extra={"error": type(error).__name__})
 
 
-def _sentence(refused: Refused | Say | StoreError, request: Request | None) -> str:
-    words = request.words if request is not None else words_for("en")
+def _sentence(refused: Refused | Say | StoreError, request: Request | None, words: Words) -> str:
     state = request.state if request is not None else None
     if isinstance(refused, Say):
         return refused.sentence
@@ -107,18 +111,18 @@ def _with_troubles(request: Request, answer: Sheet) -> Sheet:
     known = request.state
     if known is None or not request.organises(known):
         return answer
-    lines = request.bot.announcer.trouble(request.guild, request.words)
+    said = "\n".join(block.markdown for block in answer.blocks if isinstance(block, Text))
+    lines = [line for line in request.bot.announcer.trouble(request.guild, request.words) if line not in said]
     if not lines:
         return answer
     text = Text("\n".join(f"⚠ {line}" for line in lines[:3]))
     return Sheet((*answer.blocks, text), answer.accent)
 
 
-async def _broke(reply: Reply, request: Request | None) -> None:
+async def _broke(reply: Reply, request: Request | None, words: Words) -> None:
     """A bug: the person gets a reference, the log gets everything else."""
     reference = secrets.token_hex(3)
     _log.exception("a handler broke", extra={"reference": reference})
-    words = request.words if request is not None else words_for("en")
     if request is not None and request.recorded:
         text = words._("That was recorded, but its answer broke. Reference {reference}")
     else:

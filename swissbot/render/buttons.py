@@ -46,6 +46,10 @@ def decks(state: Tournament, words: Words) -> Button:
     return Button(words._("Lists"), build("decks", state.id))
 
 
+def deck_of(state: Tournament, entrant: Entrant, words: Words) -> Button:
+    return Button(words._("Their list"), build("deck", state.id, entrant.id))
+
+
 def before_start(state: Tournament, mine: Entrant | None, user: int, words: Words) -> tuple[Row, ...]:
     """What somebody entered may press before the start; the captain of a team may change it."""
     here = state.check_in_open and mine is not None and not mine.checked_in

@@ -183,3 +183,29 @@ async def _receipt(world: World) -> ResponseMessage:
 async def test_check_in_needs_a_start_time(world: World) -> None:
     assert "`starts`" in await world.say(world.organiser, "tournament create", name="X", check_in=10)
     assert await world.service.listed(world.guild.id) == []
+
+
+async def test_late_entry_while_the_settings_allow_it(world: World) -> None:
+    players = world.seat(4)
+    await world.create(preset="magic", rounds=3)
+    await world.join(*players)
+    await world.slash(world.organiser, "tournament start")
+    late = world.member("Late")
+    assert "Join" not in buttons(world.post("Players"))
+    sheet = (await world.slash(world.organiser, "tournament settings")).response
+    assert sheet is not None
+    form = await world.organiser.select(sheet, ["late"], custom_id="sb1:set-what:1")
+    await world.organiser.submit_modal(form, {"late_until": "2"})
+    assert "from round 2" in answer(await world.press(late, world.post("Join"), "Join"))
+
+
+async def test_ratings_and_seeds_make_the_start_numbers(world: World) -> None:
+    await world.create(preset="esports", rounds=2)
+    for name, more in (("Weak", {"rating": 1200}), ("Strong", {"rating": 1900}), ("None", {}), ("First", {"seed": 1})):
+        await world.slash(world.organiser, "player add", name=name, **more)
+    await world.slash(world.organiser, "player seed", player="None", seed=2)
+    await world.slash(world.organiser, "tournament start")
+    state = await world.state()
+    assert {e.name: e.seed for e in state.entrants.values()} == {"First": 1, "None": 2, "Strong": 3, "Weak": 4}
+    refused = answer(await world.slash(world.organiser, "player seed", player="Weak", seed=1))
+    assert "has started" in refused

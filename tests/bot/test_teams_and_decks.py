@@ -120,6 +120,12 @@ async def test_a_list_is_hidden_from_others_until_the_cut(world: World) -> None:
     await world.play_round(1)
     state = await world.state()
     assert state.cut is not None
+    await world.slash(world.organiser, "round publish")
+    final = next(m for m in state.matches.values() if m.stage == "cut")
+    finalist = world.who(int(final.a))
+    theirs = await world.press(finalist, world.post("My match"), "My match")
+    assert theirs.response is not None
+    assert f"60 Cards of {final.b}" in answer(await world.press(finalist, theirs.response, "Their list"))
     opened = await world.press(players[1], world.post("Players"), "Players")
     assert opened.response is not None
     lists = await world.press(players[1], opened.response, "Lists")

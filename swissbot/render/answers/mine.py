@@ -24,6 +24,7 @@ from swissbot.tournament.state import Match, Tournament
 from swissbot.tournament.views import (
     best_of,
     current_round,
+    decks_shown,
     draws_allowed,
     entrant_of,
     match_of,
@@ -61,7 +62,10 @@ def match_sheet(state: Tournament, match: Match, side: Side, words: Words, said:
     lines = [said] if said else []
     lines += [_against(state, match, side, words), *_about(state, match, side, words)]
     accent = {"open": GREEN, "claimed": AMBER, "dispute": RED, "settled": GREEN}[status(match)]
-    return Sheet((Text("\n".join(lines)), *_match_buttons(state, match, side, words)), accent)
+    them = state.entrants.get(match.entrant(other(side)))
+    readable = them is not None and them.deck is not None and decks_shown(state)
+    deck = buttons.rows(buttons.deck_of(state, them, words) if them is not None and readable else None)
+    return Sheet((Text("\n".join(lines)), *_match_buttons(state, match, side, words), *deck), accent)
 
 
 def report_choices(state: Tournament, user: int, words: Words) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from swissbot.render import buttons, signs
 from swissbot.render.language import Words
-from swissbot.render.names import escape_text, mention, shown
+from swissbot.render.names import MAX_MENTION, escape_text, longest, mention, shown
 from swissbot.render.post import AMBER, BLURPLE, Post, Sheet, Text
 from swissbot.tournament.events import MovedUp, Record, Reminded
 from swissbot.tournament.rules.before import start_key
@@ -15,8 +15,8 @@ from swissbot.tournament.views import field, missing, waiting_list
 
 MAX_PINGS = 100
 """Users that one message may notify (Discord)."""
-PER_POST = 60
-"""Entrants in one message: with the members of teams it stays under Discord's 4,000 characters."""
+MAX_NAMES = 3_200
+"""Characters of names in one message, mentions of members counted; Discord takes 4,000 with everything around them."""
 
 
 def before_start(state: Tournament, words: Words) -> Iterator[Post]:
@@ -30,15 +30,16 @@ def before_start(state: Tournament, words: Words) -> Iterator[Post]:
 
 
 def expected(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
-    """In pages that one message can name and ping."""
+    """In pages that one message can name and ping, at least one."""
     cut: list[list[Entrant]] = [[]]
-    users = 0
+    users = text = 0
     for entrant in entrants:
-        if cut[-1] and (len(cut[-1]) >= PER_POST or users + len(entrant.users) > MAX_PINGS):
+        more = longest(entrant) + (MAX_MENTION + 1) * (len(entrant.users) if len(entrant.users) > 1 else 0) + 6
+        if cut[-1] and (users + len(entrant.users) > MAX_PINGS or text + more > MAX_NAMES):
             cut.append([])
-            users = 0
+            users = text = 0
         cut[-1].append(entrant)
-        users += len(entrant.users)
+        users, text = users + len(entrant.users), text + more
     return cut
 
 
@@ -108,9 +109,10 @@ def _moved_up(state: Tournament, words: Words) -> Iterator[Post]:
         if not movers:
             continue
         text = words.n("A place is free: {names} plays.", "Places are free: {names} play.", len(movers))
-        sheet = Sheet((Text(f"{signs.SETTLED} {text.format(names=_names(movers[:PER_POST]))}"),), BLURPLE)
-        pinged = Sheet(sheet.blocks, sheet.accent, _users(movers[:PER_POST]))
-        yield Post(f"notice:{records[0].seq}", pinged, fixed=True)
+        for number, page in enumerate(expected(movers)):
+            said = Text(f"{signs.SETTLED} {text.format(names=_names(page))}")
+            slot = f"notice:{records[0].seq}" if number == 0 else f"notice:{records[0].seq}:{number + 1}"
+            yield Post(slot, Sheet((said,), BLURPLE, _users(page)), fixed=True)
 
 
 def _together(state: Tournament) -> list[list[Record]]:

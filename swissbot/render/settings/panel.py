@@ -15,7 +15,7 @@ from swissbot.tournament.rules.changes import why_not
 from swissbot.tournament.state import Tournament
 
 FIXED = "🔒"
-MAX_TEXT = 100
+MAX_TEXT, MAX_VALUE = 100, 80
 PARTS: tuple[tuple[Callable[[Words], str], str, str], ...] = (
     (lambda w: w._("Who plays, and when"), "name", "decks"),
     (lambda w: w._("Rules of play"), "preset", "cut"),
@@ -58,4 +58,4 @@ def _option(state: Tournament, key: str, item: Item, words: Words) -> Option:
     value = _MARKDOWN.sub("", item.value(state, words)).strip(" ·()")
     if fixed(state, item):
         value = f"{FIXED} {value}".strip()
-    return Option(item.title(words)[:MAX_TEXT], key, value[:MAX_TEXT])
+    return Option(item.title(words)[:MAX_TEXT], key, value[:MAX_VALUE])
