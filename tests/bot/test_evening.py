@@ -238,7 +238,9 @@ async def test_join_stays_open_up_to_the_set_round(night: Night) -> None:
     await night.step()
     await night.finish_round()
     await night.next_round()
-    assert str(late.id) in {e for m in matches(await night.state(), (await night.state()).rounds[1]) for e in (m.a, m.b)}
+    assert str(late.id) in {
+        e for m in matches(await night.state(), (await night.state()).rounds[1]) for e in (m.a, m.b)
+    }
     assert not any("Join" in buttons(m) for m in world.posts())
     assert str(later.id) not in (await night.state()).entrants
 
