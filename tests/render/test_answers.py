@@ -173,7 +173,7 @@ def test_a_settled_match_is_shown_instead_of_a_question() -> None:
 def test_the_form_at_join_asks_team_and_question() -> None:
     form = answers.join_form(Play(ask="Your name\n in the game " * 9, team_size=3).state, ENGLISH)
     check_form(form)
-    assert [f.key for f in form.fields] == ["team", "answer"]
+    assert [(f.key, f.users) for f in form.fields] == [("team", 0), ("members", 2), ("answer", 0)]
 
 
 # --- lists ----------------------------------------------------------------------------------------------------------
