@@ -9,7 +9,7 @@ from typing import Literal
 import aiohttp
 import discord
 
-from swissbot.render.language import Words
+from swissbot.render.language import Words, marked
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
@@ -20,11 +20,11 @@ RECENT = 50
 
 Kind = Literal["gone", "blocked", "refused", "later"]
 NEEDED = {
-    "view_channel": "View Channels",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+    "view_channel": marked("View Channels"),
+    "send_messages": marked("Send Messages"),
+    "embed_links": marked("Embed Links"),
+    "attach_files": marked("Attach Files"),
+    "read_message_history": marked("Read Message History"),
 }
 """What the bot needs in a channel: discord.py's name and Discord's own."""
 

@@ -23,6 +23,7 @@ from swissbot.bot.roles import Roles
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker
 from swissbot.bot.threads import Threads
+from swissbot.bot.translator import Translator
 from swissbot.config import Config
 from swissbot.service import Service
 
@@ -80,6 +81,7 @@ class SwissBot(commands.AutoShardedBot):
         self.handling: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
+        await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.add_cog(cog())
         self.service.listen(self.announcer.poke)
@@ -179,7 +181,8 @@ class SwissBot(commands.AutoShardedBot):
 
     async def _tell_commands(self) -> None:
         """Register the slash commands, only when they are others than the last time."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = Translator()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(text.encode()).hexdigest()
         file = self.config.data_dir / "commands.sha256"

@@ -11,7 +11,7 @@ import discord
 from swissbot.bot.channel import NEEDED, missing
 from swissbot.bot.request import Request
 from swissbot.bot.roles import role_problem
-from swissbot.render.language import Words
+from swissbot.render.language import Words, marked
 from swissbot.render.post import Sheet, Text
 from swissbot.render.preflight import Checked, channel_line, preflight
 from swissbot.store.port import StoreError
@@ -20,8 +20,8 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 THREADS = {
-    "create_private_threads": "Create Private Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
+    "create_private_threads": marked("Create Private Threads"),
+    "send_messages_in_threads": marked("Send Messages in Threads"),
 }
 """What matches in threads of their own take beside the rest."""
 

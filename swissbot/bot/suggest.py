@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from swissbot.bot import which
 from swissbot.render import choices
-from swissbot.render.language import Words, words_for
+from swissbot.render.language import Words, words_of
 from swissbot.store.port import StoreError
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
@@ -43,10 +43,14 @@ async def _about(interaction: discord.Interaction, lines: Callable[[Tournament, 
         if found is None:
             return []
         state = await bot.service.ask(guild, found)
-        settings = await bot.service.guild_settings(guild)
-        return _choices(lines(state, words_for(settings.language)))
+        return _choices(lines(state, await _words(interaction, guild)))
     except (Refused, StoreError):
         return []
+
+
+async def _words(interaction: discord.Interaction, guild: int) -> Words:
+    settings = await _bot(interaction).service.guild_settings(guild)
+    return words_of(str(interaction.locale), settings.language)
 
 
 def _choices(lines: Lines) -> list[Choice[str]]:
@@ -63,7 +67,13 @@ async def tournaments(interaction: discord.Interaction, current: str) -> list[Ch
 
 
 async def presets(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-    return _choices(choices.preset_choices(current, _bot(interaction).config.presets))
+    if interaction.guild_id is None:
+        return []
+    try:
+        words = await _words(interaction, interaction.guild_id)
+    except StoreError:
+        return []
+    return _choices(choices.preset_choices(current, words, _bot(interaction).config.presets))
 
 
 async def matches(interaction: discord.Interaction, current: str) -> list[Choice[str]]:

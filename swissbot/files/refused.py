@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 LONGEST_QUOTE = 60
@@ -11,6 +12,11 @@ LONGEST_QUOTE = 60
 def marked(message: str) -> str:
     """Mark a message for translation where it is written; it is translated where it is shown."""
     return message
+
+
+PLACES = (marked("line"), marked("round"))
+"""What places in a file are called, with a number behind it."""
+_WORD = re.compile(rf"\b(?:{'|'.join(PLACES)})(?= [0-9])")
 
 
 def shown(value: object) -> str:
@@ -42,8 +48,9 @@ class FileRefused(ValueError):
 
     def line(self, translate: Callable[[str], str] = str) -> str:
         """The whole refusal as one line, in English or through `translate`."""
+        place = _WORD.sub(lambda found: translate(found[0]), self.place)
         words = translate(self.message).format(**{name: shown(value) for name, value in self.facts.items()})
-        return f"{self.place}: {words}" if self.place else words
+        return f"{place}: {words}" if place else words
 
     def __str__(self) -> str:
         return self.line()

@@ -75,4 +75,4 @@ def _cut(rules: Rules, settings: Settings, players: int, words: Words) -> str:
         told = words._("A top {size} is usual with {players} players; none is set (`/tournament settings`).")
     else:
         told = words._("A top {size} is usual with {players} players.")
-    return told.format(game=terms.game(rules.preset), size=found.cut, players=players)
+    return told.format(game=terms.game(rules.preset, words), size=found.cut, players=players)

@@ -9,8 +9,10 @@ from swissbot.engine.rounds import recommended_cut
 from swissbot.render.language import Words
 from swissbot.render.names import clean, label, plain
 from swissbot.render.results import decision_label, offered, value
+from swissbot.render.tables import ranking
+from swissbot.render.terms import game
 from swissbot.tournament.state import Match, Tournament
-from swissbot.tournament.views import open_matches, published
+from swissbot.tournament.views import field, open_matches, published
 
 MOST = 25
 MAX_LABEL = 100
@@ -51,9 +53,9 @@ def player_choices(state: Tournament, text: str) -> list[Choice]:
 
 def cut_choices(state: Tournament, text: str, words: Words) -> list[Choice]:
     """Sizes of a top cut that so many players can fill, the recommended one first; a number that was typed as well."""
-    inside = sum(e.playing for e in state.entrants.values())
+    inside = sum(row.status in {"active", "qualified"} for row in ranking(state))
     typed = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
-    advised = state.settings.cut or recommended_cut(state.rules.preset, inside)
+    advised = state.settings.cut or recommended_cut(state.rules.preset, len(field(state)))
     sizes = dict.fromkeys([typed, advised or 0, *(2**power for power in range(1, 11))])
     found: list[Choice] = []
     for size in sizes:
@@ -69,9 +71,9 @@ def cut_choices(state: Tournament, text: str, words: Words) -> list[Choice]:
     return _matching(found, text if not typed else "")
 
 
-def preset_choices(text: str, extra: Iterable[str] = ()) -> list[Choice]:
+def preset_choices(text: str, words: Words, extra: Iterable[str] = ()) -> list[Choice]:
     """The presets by their game, and `extra` names that a guild has of its own."""
-    found = [(f"{game} ({preset})", preset) for preset, game in GAMES.items()]
+    found = [(f"{game(preset, words)} ({preset})", preset) for preset in GAMES]
     return _matching([*found, *((name, name) for name in extra)], text)
 
 

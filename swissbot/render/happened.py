@@ -186,7 +186,7 @@ def _plainly(text: Callable[[Words], str]) -> Told:
 
 _TOLD: Mapping[type[Any], Told] = {
     ev.Created: lambda _, e, w: w._("created {name} ({game})").format(
-        name=escape_text(e.name, 100), game=terms.game(e.rules.preset)
+        name=escape_text(e.name, 100), game=terms.game(e.rules.preset, w)
     ),
     ev.Changed: _changed,
     ev.HostAdded: lambda _, e, w: w._("{name} is a host").format(name=mention(e.user)),

@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 DOMAIN = "swissbot"
+TRANSLATED = ("de", "pl")
+"""The languages with a catalogue."""
 
 
 class Words:
@@ -18,6 +20,7 @@ class Words:
 
     def __init__(self, locale: str, catalogue: gettext.NullTranslations | None = None) -> None:
         self.locale = locale
+        self.decimal_point = "." if locale == "en" else ","
         self._catalogue = catalogue or gettext.NullTranslations()
 
     def _(self, message: str) -> str:
@@ -33,11 +36,30 @@ class Words:
 ENGLISH = Words("en")
 
 
-@cache
+def marked(message: str) -> str:
+    """Mark a message for translation where it is written; it is looked up with `words._` where it is shown."""
+    return message
+
+
 def words_for(locale: str) -> Words:
     """The words of a Discord or POSIX locale ("de", "en-GB", "pl_PL"): its language's catalogue, else English."""
-    language = locale.replace("_", "-").partition("-")[0].lower()
-    if not language.isalpha() or language == ENGLISH.locale:
+    return _spoken(language_of(locale))
+
+
+def words_of(person: str, guild: str) -> Words:
+    """The words for one person alone: in the language their Discord is set to where there is a catalogue of it, else in
+    that of their guild's posts."""
+    return words_for(person if language_of(person) in TRANSLATED else guild)
+
+
+def language_of(locale: str) -> str:
+    """`de` of `de`, `de-DE`, `de_AT`."""
+    return locale.replace("_", "-").partition("-")[0].lower()
+
+
+@cache
+def _spoken(language: str) -> Words:
+    if language not in TRANSLATED:
         return ENGLISH
     compiled = files("swissbot.render").joinpath("locales", language, "LC_MESSAGES", f"{DOMAIN}.mo")
     if not compiled.is_file():

@@ -35,7 +35,7 @@ def channel_line(channel: int, lacking: Sequence[str] | None, words: Words) -> s
         return text.format(channel=f"<#{channel}>")
     if not lacking:
         return None
-    names = ", ".join(f"**{name}**" for name in lacking)
+    names = ", ".join(f"**{words._(name)}**" for name in lacking)
     text = words._("The bot may not send messages in {channel}: give it {permissions} there.")
     if not {"Send Messages", "View Channels"} & set(lacking):
         text = words._("The bot lacks something in {channel}: give it {permissions} there.")

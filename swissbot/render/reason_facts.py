@@ -13,9 +13,10 @@ from swissbot.render.language import Words
 class Facts:
     """One reason's facts; `name` says how an entrant is called."""
 
-    def __init__(self, facts: Mapping[str, Fact], name: Callable[[EntrantId], str]) -> None:
+    def __init__(self, facts: Mapping[str, Fact], name: Callable[[EntrantId], str], words: Words) -> None:
         self._facts = facts
         self._name = name
+        self._words = words
 
     def __contains__(self, key: str) -> bool:
         return key in self._facts
@@ -39,7 +40,7 @@ class Facts:
     def number(self, key: str) -> str:
         """A number as people write it; a text as it is."""
         value = self._facts.get(key, "?")
-        return value if isinstance(value, str) else terms.number(self.exact(key))
+        return value if isinstance(value, str) else terms.number(self.exact(key), self._words)
 
     def bare(self, code: str) -> str:
         """The code with its facts, where there are no words for it."""

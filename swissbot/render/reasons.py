@@ -172,5 +172,5 @@ def sentence(reason: Reason, name: Name, words: Words) -> str:
     A code that this version has no words for (an event from a later one) is shown as it is, with its facts.
     """
     say = SENTENCES.get(reason.code)
-    facts = Facts(reason.facts, name)
+    facts = Facts(reason.facts, name, words)
     return say(facts, words) if say else facts.bare(reason.code)

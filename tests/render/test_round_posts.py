@@ -205,4 +205,4 @@ def test_points_show_halves() -> None:
     play = Play("club").users(1, 2, 3, 4).start().published(1).settled(1, 0, 0).settled(2, 1, 0).published(2, shift=1)
     text = text_of(round_of(play.state, 2)[0].sheet)
     assert "<@1> **0.5** – **0** <@4>" in text
-    assert points(rules("club").points.draw) == "0.5"
+    assert points(rules("club").points.draw, ENGLISH) == "0.5"

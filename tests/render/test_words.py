@@ -226,7 +226,7 @@ def test_every_tiebreak_has_a_name() -> None:
     [("omw", "2/3", "66.67 %"), ("buchholz", "15", "15"), ("sonneborn-berger", "7/2", "3.5"), ("koya", "1/3", "0.33")],
 )
 def test_values_of_tiebreaks(name: str, value: str, text: str) -> None:
-    assert terms.value_of(name, rules().floor.__class__(value)) == text
+    assert terms.value_of(name, rules().floor.__class__(value), ENGLISH) == text
 
 
 def test_a_tie_at_the_line_of_the_cut_is_explained() -> None:
@@ -266,11 +266,11 @@ def test_at_most_twenty_five_choices_of_at_most_a_hundred_characters() -> None:
     for offered in (
         choices.match_choices(play.state, "", ENGLISH),
         choices.player_choices(play.state, ""),
-        choices.preset_choices("", [f"mine {n}" * 30 for n in range(30)]),
+        choices.preset_choices("", ENGLISH, [f"mine {n}" * 30 for n in range(30)]),
     ):
         assert len(offered) == 25 and all(len(shown) <= 100 and len(value) <= 100 for shown, value in offered)
 
 
 def test_players_and_presets_are_found_by_what_was_typed() -> None:
     assert choices.player_choices(running().state, "g")[0] == ("G*", "g1")
-    assert choices.preset_choices("magic") == [("Magic: The Gathering (magic)", "magic")]
+    assert choices.preset_choices("magic", ENGLISH) == [("Magic: The Gathering (magic)", "magic")]

@@ -38,7 +38,7 @@ async def _files(request: Request, state: Tournament, format: str) -> tuple[Atta
     try:
         return files(state, cast(Form, format) if format in get_args(Form) else "json", request.words)
     except FileRefused as refused:
-        raise Say(str(refused)) from None
+        raise Say(refused.line(request.words._)) from None
 
 
 @app_commands.guild_only()

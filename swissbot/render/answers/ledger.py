@@ -26,9 +26,9 @@ def ledger_lines(state: Tournament, entrant: EntrantId, round_: int | None, word
 
 def _column(code: str, rows: tuple[LedgerRow, ...], words: Words) -> str:
     """`BHZ · Buchholzzahl · Buchholz **15** = R1 6 + R2 9`."""
-    ours = words._("Points") if code == "PTS" else terms.tiebreak(CALCULATOR[code])
+    ours = words._("Points") if code == "PTS" else terms.tiebreak(CALCULATOR[code], words)
     parts = [(row.round, row.entries[code]) for row in rows if code in row.entries]
     total = sum((value for _, value in parts), Fraction(0))
-    told = " + ".join(f"R{number} {terms.number(value)}" for number, value in parts)
-    head = f"{code} · {GERMAN_NAMES[code]} · {ours} **{terms.number(total)}**"
+    told = " + ".join(f"R{number} {terms.number(value, words)}" for number, value in parts)
+    head = f"{code} · {GERMAN_NAMES[code]} · {ours} **{terms.number(total, words)}**"
     return f"{head} = {told}" if told else head

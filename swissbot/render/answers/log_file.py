@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from swissbot.engine.types import EntrantId
 from swissbot.files.spreadsheet import cell, for_files
 from swissbot.render.happened import about_match, entrants_of, happened
-from swissbot.render.language import Words
+from swissbot.render.language import Words, marked
 from swissbot.render.names import clean
 from swissbot.render.post import GREY, Attachment, Sheet, Text
 from swissbot.render.results import score_text
@@ -18,7 +18,10 @@ from swissbot.tournament.events import EntrantChanged, Event, Record, Settled
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
-COLUMNS = ("change", "time (UTC)", "user", "player", "match", "what", "before", "after", "reason", "taken back")
+COLUMNS = (
+    marked("change"), marked("time (UTC)"), marked("user"), marked("player"), marked("match"),
+    marked("what"), marked("before"), marked("after"), marked("reason"), marked("taken back"),
+)  # fmt: skip
 
 
 def log_file(state: Tournament, words: Words, player: EntrantId | None = None, match: int | None = None) -> Sheet:
@@ -34,7 +37,7 @@ def log_file(state: Tournament, words: Words, player: EntrantId | None = None, m
         raise Refused("nothing-logged")
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow([words._(column) for column in COLUMNS])
     writer.writerows([[cell(value) for value in row] for row in rows])
     file = Attachment(f"tournament-{state.id}-log.csv", for_files(out.getvalue()))
     text = words.n("{n} line of the log.", "{n} lines of the log.", len(rows)).format(n=len(rows))
@@ -76,7 +79,7 @@ def _row(state: Tournament, record: Record, before: str, after: str, words: Word
         before,
         after,
         reason if isinstance(reason, str) else "",
-        "yes" if record.seq in state.undone else "",
+        words._("yes") if record.seq in state.undone else "",
     ]
 
 

@@ -38,7 +38,7 @@ def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Word
         raise Refused("not-entered")
     found = explain(history(state), entrant, round_, stored=_stored(state, entrant))
     told = words._("{name} is in place {place} with **{points}** points ({record})").format(
-        name=show(state, entrant), place=row.rank, points=terms.points(row.points), record=record(row)
+        name=show(state, entrant), place=row.rank, points=terms.points(row.points, words), record=record(row)
     )
     lines = [
         _term_line(state, words._("Points"), "points", found.points, words),
@@ -109,12 +109,12 @@ def _pairing_lines(state: Tournament, pairings: Sequence[PairingExplained], word
 
 
 def _tiebreak_line(state: Tournament, explained: Explained, words: Words) -> str:
-    return _term_line(state, terms.tiebreak(explained.name), explained.name, explained, words)
+    return _term_line(state, terms.tiebreak(explained.name, words), explained.name, explained, words)
 
 
 def _term_line(state: Tournament, title: str, name: str, explained: Explained, words: Words) -> str:
     """`**Buchholz 15** = R1 Ben 6 + R2 Cem 9`; a mean says so."""
-    head = f"**{title} {terms.value_of(name, explained.value)}**"
+    head = f"**{title} {terms.value_of(name, explained.value, words)}**"
     if explained.value is None:
         return f"{head}: {words._('not applied')}"
     if not explained.terms:
@@ -126,7 +126,7 @@ def _term_line(state: Tournament, title: str, name: str, explained: Explained, w
 
 
 def _term(state: Tournament, name: str, term: Term, words: Words) -> str:
-    value = terms.value_of(name, term.value)
+    value = terms.value_of(name, term.value, words)
     where = [f"R{term.round}"] if term.round is not None else []
     if term.opponent is not None:
         where.append(named(state, term.opponent))

@@ -31,7 +31,7 @@ def format_line(state: Tournament, words: Words) -> str:
     length = words.n("{n} round", "{n} rounds", rounds).format(n=rounds) if rounds else words._("rounds by attendance")
     if state.settings.cut:
         length = words._("{rounds}, then top {size}").format(rounds=length, size=state.settings.cut)
-    parts = [terms.game(rules.preset), words._("best of {n}").format(n=rules.best_of), length]
+    parts = [terms.game(rules.preset, words), words._("best of {n}").format(n=rules.best_of), length]
     preset = PRESETS.get(rules.preset)
     if preset is not None and preset.pairing != rules.pairing:
         parts.append(words._("paired by {system}").format(system=rules.pairing))

@@ -22,7 +22,7 @@ from swissbot.tournament.views import matches
 def round_posts(state: Tournament, round_: Round, words: Words) -> tuple[Post, ...]:
     """Slots `round:<stage>:<round>:<page>`. They keep their buttons: an old one is answered with what is true now."""
     every = pages(state, round_)
-    numbers = _numbers(state, round_)
+    numbers = _numbers(state, round_, words)
     return tuple(_post(state, round_, page, numbers, words) for page in every)
 
 
@@ -63,19 +63,19 @@ def match_line(state: Tournament, match: Match, numbers: Mapping[EntrantId, str]
     return f"{line}   {said}" if said else line
 
 
-def numbers_of(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
+def numbers_of(state: Tournament, round_: Round, words: Words) -> Mapping[EntrantId, str]:
     """What stands beside the names: points (or the record) when the round began; in the cut the seed."""
-    return _numbers(state, round_)
+    return _numbers(state, round_, words)
 
 
-def _numbers(state: Tournament, round_: Round) -> Mapping[EntrantId, str]:
+def _numbers(state: Tournament, round_: Round, words: Words) -> Mapping[EntrantId, str]:
     if round_.stage == "cut":
         seeds = state.cut.seeds if state.cut is not None else ()
         return {entrant: f"#{seed}" for seed, entrant in enumerate(seeds, start=1)}
     if state.rules.qualify is not None:
         return {entrant: f"**{record}**" for entrant, record in records_before(state, round_.number).items()}
     points: Mapping[EntrantId, Fraction] = points_before(state, round_.number)
-    return {entrant: f"**{terms.points(value)}**" for entrant, value in points.items()}
+    return {entrant: f"**{terms.points(value, words)}**" for entrant, value in points.items()}
 
 
 def _post(state: Tournament, round_: Round, page: Page, numbers: Mapping[EntrantId, str], words: Words) -> Post:

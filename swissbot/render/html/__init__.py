@@ -67,4 +67,4 @@ def _about(course: Course, words: Words) -> str:
     rules = course.history.rules
     players = words.n("{n} player", "{n} players", len(course.history.entrants)).format(n=len(course.history.entrants))
     rounds = words.n("{n} round", "{n} rounds", len(course.history.rounds)).format(n=len(course.history.rounds))
-    return " · ".join([terms.game(rules.preset), players, rounds])
+    return " · ".join([terms.game(rules.preset, words), players, rounds])

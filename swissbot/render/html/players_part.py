@@ -42,7 +42,7 @@ class _Say:
         self._scores = dict(_results(course))
 
     def player(self, row: Standing, told: PlayerExplained) -> Html:
-        points = self._words._("{points} points").format(points=terms.points(row.points))
+        points = self._words._("{points} points").format(points=terms.points(row.points, self._words))
         head = tag("summary", f"{row.rank}. ", named(self._names[row.id]), f" · {points} · {record(row)}")
         rounds = tag("ul", *(self._pairing(row.id, one) for one in told.pairings))
         return tag("details", head, rounds, *(self._tiebreak(one) for one in told.tiebreaks))
@@ -62,7 +62,7 @@ class _Say:
 
     def _tiebreak(self, one: Explained) -> Html:
         words = self._words
-        head = terms.with_value(one.name, one.value)
+        head = terms.with_value(one.name, one.value, words)
         if one.value is None:
             return tag("h4", f"{head} ({words._('not applied')})")
         if one.name in TIEBREAKS and "mean" in TIEBREAKS[one.name].combine and one.terms:
@@ -76,7 +76,7 @@ class _Say:
         if term.opponent is not None:
             where += [named(self._names.get(term.opponent, term.opponent)), ": "]
         why = sentence(term.why, self._name, words)
-        return tag("li", *where, tag("b", terms.value_of(name, term.value)), f" ({why})")
+        return tag("li", *where, tag("b", terms.value_of(name, term.value, words)), f" ({why})")
 
     def _name(self, entrant: EntrantId) -> str:
         return self._names.get(entrant, entrant)

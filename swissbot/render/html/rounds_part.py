@@ -32,14 +32,14 @@ def by_table(matches: Sequence[Played]) -> list[Played]:
     return sorted(matches, key=lambda m: (m.b is None, m.table is None, m.table or 0))
 
 
-def before(course: Course, number: int) -> Mapping[EntrantId, str]:
+def before(course: Course, number: int, words: Words) -> Mapping[EntrantId, str]:
     """Everybody's points when that round began."""
     points = total_points(replace(course.history, rounds=course.history.rounds[: number - 1]))
-    return {entrant: terms.points(value) for entrant, value in points.items()}
+    return {entrant: terms.points(value, words) for entrant, value in points.items()}
 
 
 def _round(course: Course, number: int, matches: Sequence[Played], names: Names, words: Words) -> Html:
-    points = before(course, number)
+    points = before(course, number, words)
     body = [_match(place, match, points, names, words) for place, match in enumerate(by_table(matches), 1)]
     head = row(words._("Table"), "", "", "", kind="th")
     told = words._("Round {n}").format(n=number)

@@ -40,7 +40,7 @@ def newest(course: Course, words: Words) -> Newest | None:
         number = len(course.history.rounds)
         matches = course.history.rounds[-1]
         name = words._("Round {n}").format(n=number)
-        beside = {entrant: f"({points})" for entrant, points in points_before(course, number).items()}
+        beside = {entrant: f"({points})" for entrant, points in points_before(course, number, words).items()}
     else:
         return None
     listed = [(str(match.table or place), match) for place, match in enumerate(by_table(matches), 1)]

@@ -32,7 +32,7 @@ def standings(course: Course, rows: Sequence[Standing], names: Mapping[EntrantId
     tiebreaks = tuple(dict.fromkeys(course.history.rules.tiebreaks))
     heads = (
         words._("Place"), words._("Player"), words._("Points"), words._("Won"), words._("Drawn"), words._("Lost"),
-        words._("Byes"), *map(terms.tiebreak, tiebreaks),
+        words._("Byes"), *(terms.tiebreak(name, words) for name in tiebreaks),
     )  # fmt: skip
     line = _line(course, rows)
     body = []
@@ -40,9 +40,9 @@ def standings(course: Course, rows: Sequence[Standing], names: Mapping[EntrantId
         cells: list[Content] = [
             str(one.rank),
             player(one, names, words),
-            terms.points(one.points),
+            terms.points(one.points, words),
             *map(str, (one.wins, one.draws, one.losses, one.byes)),
-            *(terms.value_of(name, one.tiebreaks[name]) for name in tiebreaks),
+            *(terms.value_of(name, one.tiebreaks[name], words) for name in tiebreaks),
         ]
         style = " ".join((["line"] if number == line else []) + ([] if one.status in STILL else ["gone"]))
         body.append(row(*cells, classes=("", "who", "points"), class_=style))
@@ -68,7 +68,7 @@ def cross(course: Course, rows: Sequence[Standing], names: Mapping[EntrantId, st
     for number, one in enumerate(rows, 1):
         met = [_met(sheet, places, n, sheet.index[one.id], words) for n in range(sheet.rounds)]
         came = [cell for cell, _ in met]
-        cells: list[Content] = [str(number), named(names[one.id]), *came, terms.points(one.points)]
+        cells: list[Content] = [str(number), named(names[one.id]), *came, terms.points(one.points, words)]
         body.append(row(*cells, classes=("", "who", *(f"mid {c}".strip() for _, c in met), "points")))
     key = words._("+ won, = drawn, − lost, and the place of the opponent; f: without play")
     made = table(row(*heads, kind="th", classes=("", "who", *["mid"] * sheet.rounds)), body, "cross")
@@ -98,4 +98,4 @@ def _line(course: Course, rows: Sequence[Standing]) -> int | None:
 
 def _word(found: int, words: Words) -> str:
     """How a round without an opponent went."""
-    return result(Facts({"result": MARK_NAMES[found]}, str), words)
+    return result(Facts({"result": MARK_NAMES[found]}, str, words), words)
