@@ -1,0 +1,122 @@
+"""What goes wrong in real servers, over the wire: the tournament goes on and its organisers are told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.wire.club import Club, opened
+from tests.wire.crowd import newest
+from tests.wire.discord_server import DiscordServer
+from tests.wire.process import BotProcess, swissbot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def running(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[DiscordServer, BotProcess]]:
+    """One bot for all: a guild is an island."""
+    async with DiscordServer(rate_limits=False) as server, swissbot(server, tmp_path_factory.mktemp("data")) as bot:
+        yield server, bot
+        assert server.crashes == [] and server.record.breaches == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def club(running: tuple[DiscordServer, BotProcess]) -> AsyncIterator[Club]:
+    server, bot = running
+    yield await opened(server, bot)
+    server.faults.clear()
+
+
+async def test_the_channel_is_deleted(club: Club) -> None:
+    club.server.world.delete_channel(club.channel)
+    await club.settle(1, 2)
+    told = await club.shown("⚠", club.mods)
+    assert "choose another channel" in told.text
+    status = await (await club.olga.slash(club.mods, "tournament status")).final()
+    assert "choose another channel" in status.text and "Round 2" in status.text
+    await club.settle(3, 4)
+    table = await (await club.players[0].slash(club.mods, "standings")).final()
+    assert all(player.mention in table.text for player in club.players)
+
+
+async def test_a_permission_is_taken_and_given_back(club: Club) -> None:
+    club.server.world.deny(club.channel, "send_messages")
+    await club.settle(1, 2)
+    told = await club.shown("⚠", club.mods)
+    assert "**Send Messages**" in told.text and club.channel.mention in told.text
+    assert newest(club.channel, "## Round 2") is None
+    club.server.world.allow(club.channel, "send_messages")
+    shown = await club.shown("## Round 2")
+    assert all(player.pings()[-1] is shown for player in club.players)
+    await club.goes_on()
+    assert len([m for m in club.mods.live() if "Send Messages" in m.text]) == 1
+
+
+async def test_a_player_leaves_the_server(club: Club) -> None:
+    gone, *others = club.players
+    club.server.world.remove_member(gone.member)
+    for player in others:
+        assert (await player.press(await club.shown("## Round 1"), "My match")).ok
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_the_gateway_drops(club: Club, resumable: bool) -> None:
+    record = club.server.record.gateway
+    before = record.count("resume" if resumable else "identify")
+    club.server.gateway.drop(resumable)
+    await club.server.until(lambda: record.count("resume" if resumable else "identify") > before)
+    await club.server.until(lambda: club.server.gateway.ready)
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
+async def test_discord_answers_nothing_but_errors_for_a_while(club: Club) -> None:
+    broken = club.server.faults.add("*/channels/*", 502, times=None)
+    await club.settle(1, 2)
+    await club.server.until(lambda: broken.hits > 1)
+    assert newest(club.channel, "## Round 2") is None
+    club.server.faults.clear()
+    shown = await club.shown("## Round 2", within=30.0)
+    assert all([m for m in player.pings() if "## Round 2" in m.text] == [shown] for player in club.players)
+    await club.goes_on()
+
+
+async def test_an_outage_is_no_removal(club: Club) -> None:
+    club.server.world.outage(club.guild)
+    club.server.world.restore(club.guild)
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
+async def test_removed_and_invited_again(club: Club) -> None:
+    club.server.world.kick_bot(club.guild)
+    club.server.world.delete_message(await club.shown("## Round 1"))
+    club.server.world.invite_bot(club.guild)
+    again = await club.shown("## Round 1")
+    assert all(len([m for m in player.pings() if "## Round 1" in m.text]) == 1 for player in club.players)
+    assert (await club.players[0].press(again, "My match")).ok
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
+async def test_the_bot_was_away_over_a_deadline(tmp_path: Path) -> None:
+    """A claim that would have stood by itself while nobody could object gets its time anew."""
+    async with DiscordServer(rate_limits=False) as server:
+        async with swissbot(server, tmp_path) as bot:
+            club = await opened(server, bot, confirm="10")
+            winner, loser = club.pair()
+            assert (await (await (await club.asks(winner)).press("I won 2–0")).final()).ok
+            assert await bot.terminate() == 0
+        env = {"SWISSBOT_TOKEN": server.token, "SWISSBOT_DATA_DIR": str(tmp_path), "WIRE_LATER": "3600"}
+        async with BotProcess(server, "run", target="tests.wire.later:main", env=env, cwd=tmp_path) as later:
+            mine = await club.asks(loser, "My match")
+            assert {"Confirm", "Dispute"} <= set(mine.buttons)
+            assert (await (await mine.press("Confirm")).final()).ok
+            await server.until(lambda: "✅ 2–0" in newest(club.channel, "## Round 1").text)  # type: ignore[union-attr]
+            assert await later.terminate() == 0
