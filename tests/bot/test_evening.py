@@ -1,4 +1,4 @@
-"""What happens on real evenings, pressed and typed from beginning to end; each also with a new process at every step."""
+"""What happens on real evenings, pressed and typed; each also with a new process at every step."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def test_a_round_that_cannot_be_paired_is_paired_by_hand() -> None:
     def breaks(_: History) -> Pairing:
         raise EngineError(Reason("unknown-pairing", {"pairing": "none"}))
 
-    first = [m for m in t.state.matches.values()]
+    first = list(t.state.matches.values())
     t.do(co.Report(first[0].number, 0, 2), co.Actor(int(first[0].b or 0)))
     report, who = co.Report(first[1].number, 0, 2), co.Actor(int(first[1].b or 0))
     _, t.state = decide(t.state, report, who, t.now, cause="last", pair=breaks)
