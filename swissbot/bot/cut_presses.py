@@ -8,6 +8,7 @@ from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
 from swissbot.tournament import commands as co
+from swissbot.tournament.knockout import cut_number
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import published
@@ -46,6 +47,10 @@ async def pick(request: Request, press: Press) -> Answer:
 
 
 async def undo_yes(request: Request, press: Press) -> Answer:
+    """`cut-undo-yes:<number of the cut>`: a button about an earlier cut does not take the next one back."""
+    state = await request.ask(press.tournament)
+    if state.cut is not None and cut_number(state) != press.number(0):
+        raise Refused("undo-stale", seq=cut_number(state))
     return await request.perform(press.tournament, co.UndoCut())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from swissbot.engine.bracket import Bracket, bracket, final_ranking
 from swissbot.engine.standings import standings
 from swissbot.engine.types import EntrantId, Standing
+from swissbot.tournament.events import CutStarted
 from swissbot.tournament.history import history, played
 from swissbot.tournament.state import Tournament
 
@@ -23,6 +24,14 @@ def final_order(state: Tournament) -> tuple[EntrantId, ...]:
     if tree is None or state.cut is None:
         return tuple(row.id for row in standings(history(state)))
     return final_ranking(state.cut.ranks, tree)
+
+
+def cut_number(state: Tournament) -> int:
+    """The sequence number of the change that began the cut, by which one cut is told from the next; 0 without one."""
+    if state.cut is None:
+        return 0
+    began = (r.seq for r in reversed(state.log) if isinstance(r.event, CutStarted) and r.seq not in state.undone)
+    return next(began, 0)
 
 
 def tied_at_line(rows: tuple[Standing, ...], size: int) -> tuple[EntrantId, ...]:

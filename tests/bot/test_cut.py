@@ -74,6 +74,7 @@ async def test_the_cut_is_undone_after_asking_and_one_bracket_stays(world: World
     assert headed(world, "## Quarterfinals")
     refused = answer(await world.slash(world.players[0], "cut undo"))
     assert "organiser" in refused.lower()
+    older = await world.slash(world.organiser, "cut undo")
     asked = await world.slash(world.organiser, "cut undo")
     assert "4 results" in answer(asked)
     assert (await world.state()).cut is not None
@@ -82,6 +83,10 @@ async def test_the_cut_is_undone_after_asking_and_one_bracket_stays(world: World
     assert (await world.state()).phase == "finished"
     assert not headed(world, "## Quarterfinals") + headed(world, "## Top cut") + headed(world, "## Semifinals")
     await world.slash(world.organiser, "cut start", size=4)
+    assert older.response is not None
+    late = await world.press(world.organiser, older.response, "Take the cut back")
+    assert "in between" in answer(late)
+    assert (await world.state()).cut is not None
     assert len(headed(world, "## Top cut · 4 players")) == len(headed(world, "## Top cut")) == 1
     assert len(headed(world, "## Semifinals")) == 1
 

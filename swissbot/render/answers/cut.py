@@ -8,7 +8,7 @@ from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.post import AMBER, RED, Button, Sheet, Text
 from swissbot.render.tables import ranking
-from swissbot.tournament.knockout import tied_at_line
+from swissbot.tournament.knockout import cut_number, tied_at_line
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules.cut import cut_size
 from swissbot.tournament.state import Tournament
@@ -42,6 +42,6 @@ def confirm_cut_undo(state: Tournament, words: Words) -> Sheet:
     done = sum(m.stage == "cut" and m.score is not None for m in state.matches.values())
     lost = words.n("{n} result of it goes.", "{n} results of it go.", done).format(n=done)
     stays = words._("The Swiss standings stay, and a cut of another size may be started: `/cut start`.")
-    yes = Button(words._("Take the cut back"), build("cut-undo-yes", state.id), "danger")
+    yes = Button(words._("Take the cut back"), build("cut-undo-yes", state.id, cut_number(state)), "danger")
     text = f"{signs.FIRST} **{words._('Take the top cut back?')}** {lost} {stays}"
     return Sheet((Text(text), *buttons.rows(yes)), RED)
