@@ -8,8 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from swissbot.engine.points import MARK_NAMES, MATCHES, PENDING, Sheet, start_numbers, tabulate
+from swissbot.engine.points import MARK_NAMES, MATCHES, PENDING, Sheet, tabulate
 from swissbot.engine.standings import Order, order_of
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, column
 from swissbot.engine.tiebreaks.base import term
 from swissbot.engine.types import EngineError, EntrantId, Explained, History, Pairing, Reason, Term

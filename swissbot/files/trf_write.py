@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from swissbot.engine.points import has_left, start_numbers
+from swissbot.engine.points import has_left
 from swissbot.engine.standings import standings
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.types import Played
 from swissbot.files.document import MAX_ROUNDS, Document
 from swissbot.files.plain import plain

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from swissbot.engine.lots import lots
-from swissbot.engine.points import start_numbers, tabulate, total_points
+from swissbot.engine.points import tabulate, total_points
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.types import Entrant, History, Played, Points, Rules
 from tests.engine.fields import random_history
 from tests.engine.plain import Plain

@@ -15,9 +15,10 @@ from typing import Literal
 
 from swissbot.engine.pairing.lots import Lots
 from swissbot.engine.pairing.sides import SideLog, side_log, side_needs
-from swissbot.engine.points import FORFEIT_WIN, FULL_BYES, Sheet, start_numbers, table, tabulate
+from swissbot.engine.points import FORFEIT_WIN, FULL_BYES, Sheet, table, tabulate
 from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.standings import statuses
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.types import EntrantId, History, Rules
 
 RequestedBye = Literal["bye", "half-bye", "zero-bye"]

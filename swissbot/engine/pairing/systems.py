@@ -13,7 +13,7 @@ from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
 from swissbot.engine.pairing.top_down import sorted_pairs, top_down
-from swissbot.engine.standings import order_of
+from swissbot.engine.order import ranking
 from swissbot.engine.types import Pairing, Reason
 
 System = Callable[[Field], Pairing]
@@ -28,9 +28,11 @@ def table_order(field: Field) -> list[int]:
         if field.rules.first_round == "lots":
             return field.lots("order").shuffled(field.present)
         return list(field.present)
-    present, points = set(field.present), field.points
-    order = [player for group in order_of(field.sheet).groups for player in group if player in present]
-    return sorted(order, key=lambda player: -points[player]) if field.rules.accelerated else order
+    order = ranking(field.sheet)
+    if len(order) > len(field.present):
+        present = set(field.present)
+        order = [player for player in order if player in present]
+    return sorted(order, key=field.points.__getitem__, reverse=True) if field.rules.accelerated else order
 
 
 def first_round_notes(field: Field) -> list[Reason]:

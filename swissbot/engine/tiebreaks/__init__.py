@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from swissbot.engine.lots import lots
-from swissbot.engine.points import Sheet, start_numbers
+from swissbot.engine.points import Sheet
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.tiebreaks import opponents, own
 from swissbot.engine.tiebreaks.base import Column, MeanOfOpponents, OverOpponents, Tiebreak, remembered
 from swissbot.engine.tiebreaks.direct import HEAD_TO_HEAD
@@ -19,7 +20,7 @@ from swissbot.engine.tiebreaks.percent import GAME_WINS, MATCH_WINS, OPPONENTS_G
 from swissbot.engine.tiebreaks.strength import Strength
 from swissbot.engine.types import EngineError, Reason
 
-__all__ = ["HEAD_TO_HEAD", "NAMES", "TIEBREAKS", "Column", "Tiebreak", "column"]
+__all__ = ["HEAD_TO_HEAD", "NAMES", "TIEBREAKS", "Column", "Tiebreak", "column", "tiebreak"]
 
 _ALL: Final[tuple[Tiebreak, ...]] = (
     opponents.BUCHHOLZ,
@@ -63,12 +64,17 @@ _ALL: Final[tuple[Tiebreak, ...]] = (
     own.Number("lots", lots),
 )
 
-TIEBREAKS: Final[Mapping[str, Tiebreak]] = MappingProxyType({tiebreak.name: tiebreak for tiebreak in _ALL})
+TIEBREAKS: Final[Mapping[str, Tiebreak]] = MappingProxyType({one.name: one for one in _ALL})
 NAMES: Final[frozenset[str]] = frozenset(TIEBREAKS) | {HEAD_TO_HEAD}
+
+
+def tiebreak(name: str) -> Tiebreak:
+    """A tiebreak by its name. Raises `EngineError("unknown-tiebreak")`."""
+    if name not in TIEBREAKS:
+        raise EngineError(Reason("unknown-tiebreak", {"tiebreak": name}))
+    return TIEBREAKS[name]
 
 
 def column(sheet: Sheet, name: str) -> Column:
     """Everybody's value of one tiebreak. Raises `EngineError("unknown-tiebreak")`."""
-    if name not in TIEBREAKS:
-        raise EngineError(Reason("unknown-tiebreak", {"tiebreak": name}))
-    return remembered(sheet, f"column {name}", lambda: TIEBREAKS[name].column(sheet))
+    return remembered(sheet, f"column {name}", lambda: tiebreak(name).column(sheet))

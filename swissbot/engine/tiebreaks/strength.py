@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from swissbot.engine.lanes import tally
 from swissbot.engine.points import (
     ABSENT,
     BYES,
@@ -30,9 +31,7 @@ from swissbot.engine.points import (
     WINS,
     ZERO_BYE,
     Sheet,
-    count_marks,
     table,
-    tally,
 )
 from swissbot.engine.tiebreaks.base import Column, Combine, remembered, term
 from swissbot.engine.types import Term
@@ -214,8 +213,6 @@ def fore(sheet: Sheet) -> Sheet:
     """The sheet as if every match of its last round had been played and drawn."""
     if not sheet.marks:
         return sheet
-    last = [DRAW if mark in MATCHES else mark for mark in sheet.marks[-1]]
+    last = bytes(DRAW if mark in MATCHES else mark for mark in sheet.marks[-1])
     marks = [*sheet.marks[:-1], last]
-    counts = count_marks(marks)
-    points = tally(counts, sheet.worth, sheet.nobody)
-    return replace(sheet, marks=marks, counts=counts, points=points, memo={})
+    return replace(sheet, marks=marks, points=tally(marks, sheet.worth, sheet.nobody), memo={})

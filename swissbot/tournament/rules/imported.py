@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from swissbot.engine.bracket import cut_seeds
-from swissbot.engine.points import start_numbers
 from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.standings import standings
+from swissbot.engine.starting import start_numbers
 from swissbot.engine.types import EntrantId, History, Played
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
