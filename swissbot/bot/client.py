@@ -140,6 +140,7 @@ class SwissBot(commands.AutoShardedBot):
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         self.announcer.unblock(after.guild.id)
+        self.roles.poke(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         if self.user is not None and after.id == self.user.id:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 
+import discord
+
 from swissbot.bot import times
 from swissbot.bot.creation import needs_points
 from swissbot.bot.presses import Handler, Press
@@ -41,6 +43,7 @@ class Given:
     now: int
     zone: str
     words: Words
+    guild: discord.Guild | None
 
 
 async def settings(request: Request, press: Press) -> Answer:
@@ -63,7 +66,15 @@ async def set_one(request: Request, press: Press) -> Answer:
     made = COMMANDS.get(key)
     if made is None or not (value or press.typed):
         return _edit(request, state, key)
-    given = Given(state, value, press.typed, request.bot.now(), request.settings.timezone, request.words)
+    given = Given(
+        state,
+        value,
+        press.typed,
+        request.bot.now(),
+        request.settings.timezone,
+        request.words,
+        request.interaction.guild,
+    )
     done = await request.execute(state.id, made(given))
     said = request.words._("Saved.") if done.events else request.words._("That was so already.")
     return shown.panel(done.state, request.words, said)
@@ -99,6 +110,21 @@ def _chosen(given: Given) -> int:
     if given.value.isascii() and given.value.isdigit() and len(given.value) <= 20:
         return int(given.value)
     raise Refused("not-a-button")
+
+
+def _channel(given: Given) -> co.Command:
+    """A channel of this server: what comes with a press names it by its id alone."""
+    chosen = _chosen(given)
+    if given.guild is not None and given.guild.get_channel(chosen) is None:
+        raise Refused("not-a-button")
+    return co.Change(channel=chosen)
+
+
+def _role(given: Given) -> co.Command:
+    chosen = _none_or(given, "none")
+    if chosen is not None and given.guild is not None and given.guild.get_role(chosen) is None:
+        raise Refused("not-a-button")
+    return _settings(join_role=chosen)
 
 
 def _yes(given: Given) -> bool:
@@ -201,11 +227,11 @@ def _none_or(given: Given, none: str) -> int | None:
 
 COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
     "name": _name,
-    "channel": lambda g: co.Change(channel=_chosen(g)),
+    "channel": _channel,
     "starts": _start,
     "places": lambda g: _settings(max_players=_number(g, "max_players")),
     "late": lambda g: _settings(late_until=_number(g, "late_until") or None),
-    "role": lambda g: _settings(join_role=_none_or(g, "none")),
+    "role": _role,
     "ask": lambda g: _settings(ask=" ".join(g.typed.get("ask", "").split())[:100] or None),
     "teams": lambda g: _settings(team_size=_chosen(g)),
     "decks": _decks,

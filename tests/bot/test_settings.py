@@ -5,9 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from simcord.results import InteractionResult
 
+from swissbot.bot.settings_presses import COMMANDS, Given
+from swissbot.render.language import ENGLISH
 from swissbot.render.settings import ITEMS
+from swissbot.tournament.refusals import Refused
 from tests.bot.world import World, answer, blocks, text
 
 WHAT = "sb1:set-what:1"
@@ -133,6 +137,16 @@ async def test_channel_and_role_are_chosen_from_the_server(world: World) -> None
     assert sheet is not None
     await world.press(world.organiser, sheet, "Everybody may join")
     assert "You are in" in answer(await world.press(outsider, moved, "Join"))
+
+
+async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
+    await world.create(preset="magic")
+    foreign = world.env.create_guild("Elsewhere").create_text_channel("room")
+    guild = world.bot.get_guild(world.guild.id)
+    for key in ("channel", "role"):
+        given = Given(await world.state(), str(foreign.id), {}, world.now(), "UTC", ENGLISH, guild)
+        with pytest.raises(Refused, match="not-a-button"):
+            COMMANDS[key](given)
 
 
 async def test_what_is_fixed_by_the_first_round_says_so(world: World) -> None:

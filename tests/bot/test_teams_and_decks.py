@@ -52,6 +52,14 @@ async def test_a_captain_changes_the_team_until_it_starts(world: World) -> None:
     assert "Crimson" in shown and spare.mention in shown
 
 
+async def test_who_leaves_a_team_leaves_the_others_in(world: World) -> None:
+    players = await four(world)
+    await world.press(players[1], world.post("Leave"), "Leave")
+    assert (await world.state()).entrants["t1"].users == (players[0].id,)
+    await world.press(players[2], world.post("Leave"), "Leave")
+    assert list((await world.state()).entrants) == ["t1"]
+
+
 async def test_any_member_reports_and_confirms(world: World) -> None:
     players = await four(world)
     await world.slash(world.organiser, "tournament start")

@@ -58,10 +58,18 @@ def _lines(state: Tournament, words: Words) -> list[str]:
     more = len(inside) - LISTED
     if more > 0:
         names += " … " + words.n("and {n} more", "and {n} more", more).format(n=more)
-    lines = [heading(state), format_line(state, words), _when(state, words), count, names]
+    lines = [heading(state), format_line(state, words), _when(state, words), _needs(state, words), count, names]
     if queue and state.started_at is None:
         lines.append(words._("Waiting list: {names}").format(names=_queue(queue, words)))
     return lines
+
+
+def _needs(state: Tournament, words: Words) -> str:
+    """What joining takes, while one can join."""
+    role = state.settings.join_role
+    if role is None or state.started_at is not None or state.over:
+        return ""
+    return words._("Joining takes the role {role}.").format(role=f"<@&{role}>")
 
 
 def _queue(queue: Sequence[Entrant], words: Words) -> str:

@@ -8,7 +8,20 @@ from typing import Any
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Record
-from swissbot.tournament.rules import changes, course, cut, edit, entry, grace, imported, results, rounds, teams, undo
+from swissbot.tournament.rules import (
+    changes,
+    course,
+    cut,
+    edit,
+    entry,
+    grace,
+    imported,
+    leaving,
+    results,
+    rounds,
+    teams,
+    undo,
+)
 from swissbot.tournament.rules import due as clock
 from swissbot.tournament.rules.draft import Draft, Pair
 from swissbot.tournament.rules.due import due
@@ -28,10 +41,10 @@ RULES: dict[type[co.Command], Callable[[Draft, Any], None]] = {
     co.ChangeEntrant: entry.change_entrant,
     co.SubmitDeck: entry.submit_deck,
     co.AddHost: entry.add_host,
-    co.Drop: entry.drop,
-    co.Reinstate: entry.reinstate,
-    co.NoteLeaver: entry.note_leaver,
-    co.NoteReturn: entry.note_return,
+    co.Drop: leaving.drop,
+    co.Reinstate: leaving.reinstate,
+    co.NoteLeaver: leaving.note_leaver,
+    co.NoteReturn: leaving.note_return,
     # results
     co.Report: results.report,
     co.Confirm: results.confirm,
