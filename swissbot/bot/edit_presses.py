@@ -103,14 +103,16 @@ async def pair_anew(request: Request, press: Press) -> Answer:
 
 
 async def void_yes(request: Request, press: Press) -> Answer:
-    """`void-yes:<stage>:<round>`; the reason is read off the question, which is the bot's own message."""
+    """`void-yes:<stage>:<round>:<number of the pairing>`; the reason is read off the question, our own message."""
     stage = press.id.text(0)
     if stage not in ("swiss", "cut"):
         raise Refused("not-a-button")
     message = request.interaction.message
     lines = [line for text in texts_of(message) for line in text.splitlines()] if message is not None else []
     reason = next((unescaped(line.removeprefix("> ")) for line in lines if line.startswith("> ")), "")
-    return await request.perform(press.tournament, co.VoidRound(press.number(1), reason, cast(Stage, stage)))
+    return await request.perform(
+        press.tournament, co.VoidRound(press.number(1), reason, cast(Stage, stage), press.number(2))
+    )
 
 
 async def take_out(request: Request, press: Press) -> Answer:

@@ -319,11 +319,13 @@ class ForbidPair:
 
 @dataclass(frozen=True, slots=True)
 class VoidRound:
-    """Take the newest round back with all its results. `stage` and `round`: the one the organiser saw."""
+    """Take the newest round back with all its results. `stage`, `round` and `seen` (the sequence number of its pairing)
+    are of the one the organiser saw."""
 
     round: int | None = None
     reason: str = ""
     stage: Stage | None = None
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,9 @@ def void_preview(state: Tournament, target: Round, reason: str, words: Words) ->
     lines.append(words._("It is paired anew and waits until you publish it. `/tournament undo` brings it back."))
     if reason:
         lines.append(f"> {reason}")
-    yes = Button(words._("Take it back"), build("void-yes", state.id, target.stage, target.number), "danger")
+    yes = Button(
+        words._("Take it back"), build("void-yes", state.id, target.stage, target.number, target.paired_seq), "danger"
+    )
     return Sheet((Text("\n".join(lines)), *buttons.rows(yes)), RED)
 
 

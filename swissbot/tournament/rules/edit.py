@@ -148,7 +148,8 @@ def void_round(draft: Draft, command: co.VoidRound) -> None:
     target = pending_round(draft.state) or current_round(draft.state)
     if target is None:
         raise Refused("not-now", phase=draft.state.phase)
-    if (command.round or target.number, command.stage or target.stage) != (target.number, target.stage):
+    asked = (command.stage or target.stage, command.round or target.number, command.seen or target.paired_seq)
+    if asked != (target.stage, target.number, target.paired_seq):
         raise Refused("round-changed", round=target.number)
     draft.add(ev.RoundVoided(target.stage, target.number, command.reason))
     if target.stage == "cut":
