@@ -9,7 +9,6 @@ from fractions import Fraction
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.exact import repeats
 from swissbot.engine.pairing.matching import Pairs
-from swissbot.engine.pairing.sides import name_sides
 from swissbot.engine.types import EntrantId, Pair, Pairing, Reason
 
 Why = Callable[[int, int], list[Reason]]
@@ -28,7 +27,7 @@ def assemble(
 
     `given` are those (first-named, second) whose sides the system has decided itself.
     """
-    ids, bye = field.ids, field.bye
+    ids, bye, allowed = field.ids, field.bye, field.allowed
     matches: list[Pair] = []
     sitting: int | None = None
     rematches: list[tuple[EntrantId, EntrantId]] = []
@@ -41,10 +40,12 @@ def assemble(
             a, b = (higher, lower) if (higher, lower) in given else (lower, higher)
         else:
             a, b = _sides(field, higher, lower, len(matches), lot)
-        reasons = why(higher, lower) + broken(field, higher, lower)
+        reasons = why(higher, lower)
+        if not allowed(higher, lower):
+            reasons = reasons + broken(field, higher, lower)
+            if lower in field.met[higher]:
+                rematches.append((ids[a], ids[b]))
         matches.append(Pair(len(matches) + 1, ids[a], ids[b], tuple(reasons)))
-        if lower in field.met[higher]:
-            rematches.append((ids[a], ids[b]))
     return Pairing(
         round=field.round,
         pairs=tuple(matches),
@@ -62,7 +63,7 @@ def _sides(field: Field, higher: int, lower: int, place: int, lot: int) -> tuple
     if field.sides is None:
         return higher, lower
     parity = (place + (field.rules.first_side == "b")) % 2 if field.round == 1 else lot
-    return name_sides(field.sides, higher, lower, parity)
+    return field.sides.name(higher, lower, parity)
 
 
 def broken(field: Field, one: int, other: int) -> list[Reason]:
@@ -90,7 +91,7 @@ def _round_notes(
     if sitting is not None and field.had[sitting]:
         notes.append(Reason("second-bye", {"player": field.ids[sitting], "byes": field.had[sitting]}))
     apart = {"forbidden-pair", "same-group"}
-    number = sum(any(reason.code in apart for reason in match.why) for match in matches)
+    number = sum(any(reason.code in apart for reason in match.why) for match in matches if match.why)
     if number:
         notes.append(Reason("kept-apart-broken", {"number": number}))
     return notes

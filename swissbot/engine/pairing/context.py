@@ -6,7 +6,7 @@ judged here: not even whether the round may be paired.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,11 +14,11 @@ from math import lcm
 from typing import Literal
 
 from swissbot.engine.pairing.lots import Lots
-from swissbot.engine.pairing.sides import SideLog, side_log, side_needs
+from swissbot.engine.pairing.sides import SideLog, side_log
 from swissbot.engine.points import FORFEIT_WIN, FULL_BYES, Sheet, table, tabulate
 from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.standings import statuses
-from swissbot.engine.starting import start_numbers
+from swissbot.engine.starting import start_row
 from swissbot.engine.types import EntrantId, History, Rules
 
 RequestedBye = Literal["bye", "half-bye", "zero-bye"]
@@ -79,8 +79,8 @@ class Field:
     @cached_property
     def degree(self) -> int:
         """The largest number of opponents that are closed to a player one by one (labels are counted apart)."""
-        no, bye = self.no, self.bye
-        return max((len(no[player]) for player in self.vertices if player != bye), default=0)
+        no = self.no
+        return max(map(len, map(no.__getitem__, self.present)), default=0)
 
     @cached_property
     def planned(self) -> int:
@@ -100,11 +100,22 @@ class Field:
     def lots(self, purpose: str) -> Lots:
         return Lots(self.rules.random_seed, self.round, purpose)
 
-    def allowed(self, one: int, other: int) -> bool:
-        """No repeat, no second bye, no forbidden pair, no group mates, no two who need the same side."""
-        if other in self.no[one]:
-            return False
-        return all(label[one] != label[other] or label[one] < 0 for label in self.labels)
+    @cached_property
+    def allowed(self) -> Callable[[int, int], bool]:
+        """`allowed(one, other)`: no repeat, no second bye, no forbidden pair, no group mates, no two who need the same
+        side. (Asked so often that what cannot matter in this field is not looked at.)"""
+        no = self.no
+        if not self.labels:
+            return lambda one, other: other not in no[one]
+        first = self.labels[0]
+        if len(self.labels) == 1:
+            return lambda one, other: other not in no[one] and (first[one] != first[other] or first[one] < 0)
+        second = self.labels[1]
+        return lambda one, other: (
+            other not in no[one]
+            and (first[one] != first[other] or first[one] < 0)
+            and (second[one] != second[other] or second[one] < 0)
+        )
 
     def unlabelled(self, one: int, other: int) -> bool:
         """As `allowed`, but group mates and clashes of sides do not matter."""
@@ -112,20 +123,18 @@ class Field:
 
     def by_points(self) -> list[int]:
         """Those to be paired: most points first, then by start number."""
-        points = self.points
-        return sorted(self.present, key=lambda player: -points[player])
+        return sorted(self.present, key=self.points.__getitem__, reverse=True)
 
 
 def field_of(history: History) -> Field:
     """The field of the round after the last one in `history`; linear in the size of the history."""
     sheet = tabulate(history)
     round_number = len(history.rounds) + 1
-    numbers = start_numbers(history)
     players = len(history.entrants)
     met: Sequence[Sequence[int]] = list(zip(*sheet.opponents, strict=True)) if sheet.opponents else [()] * players
     had = sheet.tally(_LIKE_A_BYE)
-    ids = [entrant.id for entrant in history.entrants]
-    start = [numbers[name] for name in ids]
+    ids = list(sheet.index)
+    start = start_row(history)
     present, absent, requested = _attendance(sheet, round_number, start)
     points, scale = _pairing_points(sheet, round_number, start)
     sides = side_log(sheet) if history.rules.sides else None
@@ -144,7 +153,7 @@ def field_of(history: History) -> Field:
         had=had,
         no=_closed(met, _too_many_byes(had, present), sheet),
         mates=_mates(history, round_number),
-        needs=_telling([*side_needs(sides), -1, -1]) if sides is not None else None,
+        needs=_telling([*sides.needs(), -1, -1]) if sides is not None else None,
         sides=sides,
     )
 
@@ -153,20 +162,21 @@ def _attendance(
     sheet: Sheet, round_number: int, start: Sequence[int]
 ) -> tuple[list[int], list[EntrantId], dict[EntrantId, RequestedBye]]:
     """Who is paired (by start number), who is in the tournament but not paired, which of these asked for a bye."""
-    present: list[int] = []
-    absent: list[EntrantId] = []
-    requested: dict[EntrantId, RequestedBye] = {}
-    status = statuses(sheet)
-    for player in sorted(range(sheet.nobody), key=start.__getitem__):
-        entrant = sheet.entrants[player]
-        if status[player] != "active" or entrant.joined > round_number or entrant.disqualified:
-            absent.append(entrant.id)
-        elif round_number in entrant.byes:
-            absent.append(entrant.id)
-            requested[entrant.id] = entrant.byes[round_number]
-        else:
-            present.append(player)
-    return present, absent, requested
+    asked: dict[int, RequestedBye] = {}
+    gone = set()
+    for player, (entrant, status) in enumerate(zip(sheet.entrants, statuses(sheet), strict=True)):
+        if status != "active" or entrant.joined > round_number or entrant.disqualified:
+            gone.add(player)
+        elif entrant.byes and round_number in entrant.byes:
+            gone.add(player)
+            asked[player] = entrant.byes[round_number]
+    order = sorted(range(sheet.nobody), key=start.__getitem__)
+    if not gone:
+        return order, [], {}
+    ids = [entrant.id for entrant in sheet.entrants]
+    absent = [ids[player] for player in order if player in gone]
+    requested = {ids[player]: asked[player] for player in order if player in asked}
+    return [player for player in order if player not in gone], absent, requested
 
 
 def _pairing_points(sheet: Sheet, round_number: int, start: Sequence[int]) -> tuple[Sequence[int], int]:
@@ -192,7 +202,9 @@ def _pairing_points(sheet: Sheet, round_number: int, start: Sequence[int]) -> tu
 
 def _too_many_byes(had: Sequence[int], present: Sequence[int]) -> list[int]:
     """Those who may not sit out: whoever had more byes than the one among those present who had the fewest."""
-    fewest = min((had[player] for player in present), default=0)
+    fewest = min(map(had.__getitem__, present), default=0)
+    if fewest == max(had, default=0):
+        return []
     return [player for player in present if had[player] > fewest]
 
 
@@ -224,5 +236,4 @@ def _mates(history: History, round_number: int) -> list[int] | None:
 
 def _telling(label: list[int]) -> list[int] | None:
     """The label, if it tells any two apart at all (is there a class with two members?)."""
-    labelled = [value for value in label if value >= 0]
-    return label if len(set(labelled)) < len(labelled) else None
+    return label if len(label) - label.count(-1) > len(set(label) - {-1}) else None

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from swissbot.engine.points import PLAYED, Sheet
+from swissbot.engine.lanes import added, translation
+from swissbot.engine.points import PLAYED, Sheet, table
+
+_HAD = translation(table(PLAYED))
+_FULL = translation(table(PLAYED, 255))
+# by the last side and the one before it (0 none, 1 a, 2 b), as last x 3 + before
+_STREAKS = (0, 0, 0, 1, 2, 1, -1, -1, -2)
 
 
 class SideLog:
-    """Per player: matches as a minus matches as b, and how often in a row the last side was had (b negative).
+    """Per player: matches as a minus matches as b, and how often in a row the last side was had (b negative), up to 2.
 
     Only matches that were played count; a bye or a forfeit gives nobody a side (C.04.1 knows colours the same way).
     """
 
-    def __init__(self, size: int) -> None:
-        self.balance = [0] * size
-        self.streak = [0] * size
-
-    def add(self, a: int, b: int) -> None:
-        self.balance[a] += 1
-        self.balance[b] -= 1
-        self.streak[a] = max(self.streak[a], 0) + 1
-        self.streak[b] = min(self.streak[b], 0) - 1
+    def __init__(self, balance: list[int], streak: list[int]) -> None:
+        self.balance = balance
+        self.streak = streak
+        # who wants side b more has the higher claim: may not be a, had a more often, had a last
+        wide = 2 * max(map(abs, balance), default=0) + 1
+        self._claim = [
+            (((in_a >= 2 or row >= 2) - (in_a <= -2 or row <= -2)) * wide + in_a) * 3 + (row > 0) - (row < 0)
+            for in_a, row in zip(balance, streak, strict=True)
+        ]
 
     def may_be_a(self, player: int) -> bool:
         """Not a third time in a row, and no difference over 2."""
@@ -28,38 +34,46 @@ class SideLog:
     def may_be_b(self, player: int) -> bool:
         return self.streak[player] > -2 and self.balance[player] > -2
 
+    def name(self, higher: int, lower: int, parity: int) -> tuple[int, int]:
+        """(a, b) for a pair, `higher` being the better placed one.
+
+        First nobody gets a side they may not have, then the one who had side a less often gets it, then each the
+        opposite of the last side, and at last `parity` decides: 0 gives the higher placed side a.
+        """
+        one, other = self._claim[higher], self._claim[lower]
+        if one == other:
+            return (higher, lower) if parity == 0 else (lower, higher)
+        return (higher, lower) if one < other else (lower, higher)
+
+    def needs(self) -> list[int]:
+        """Per player: 0 must be a, 1 must be b, -1 free (or past help: neither side is right)."""
+        return [
+            1 if not_a and not not_b else 0 if not_b and not not_a else -1
+            for not_a, not_b in (
+                (in_a >= 2 or row >= 2, in_a <= -2 or row <= -2)
+                for in_a, row in zip(self.balance, self.streak, strict=True)
+            )
+        ]
+
 
 def side_log(sheet: Sheet) -> SideLog:
-    """The sides of everybody so far: `a` is the first-named of a recorded match."""
-    log = SideLog(sheet.nobody)
-    for matches, marks in zip(sheet.history.rounds, sheet.marks, strict=False):
-        for match in matches:
-            if match.b is not None and marks[sheet.index[match.a]] in PLAYED:
-                log.add(sheet.index[match.a], sheet.index[match.b])
-    return log
+    """The sides of everybody so far: `a` is the first-named of a recorded match.
 
-
-def side_needs(log: SideLog) -> list[int]:
-    """Per player: 0 must be a, 1 must be b, -1 free (or past help: neither side is right)."""
-    needs = []
-    for player in range(len(log.balance)):
-        a, b = log.may_be_a(player), log.may_be_b(player)
-        needs.append(-1 if a == b else 0 if a else 1)
-    return needs
-
-
-def name_sides(log: SideLog, higher: int, lower: int, parity: int) -> tuple[int, int]:
-    """(a, b) for a pair, `higher` being the better placed one.
-
-    First nobody gets a side they may not have, then the one who had side a less often gets it, then each the opposite
-    of the last side, and at last `parity` decides: 0 gives the higher placed side a.
+    All players at once: a row is one long integer with a byte for each of them (see `engine.lanes`).
     """
-    orders = ((higher, lower), (lower, higher)) if parity == 0 else ((lower, higher), (higher, lower))
-    return min(orders, key=lambda order: _discomfort(log, *order))
-
-
-def _discomfort(log: SideLog, a: int, b: int) -> tuple[int, int, int]:
-    wrong = (not log.may_be_a(a)) + (not log.may_be_b(b))
-    uneven = (log.balance[a] > log.balance[b]) - (log.balance[a] < log.balance[b])
-    again = (log.streak[a] > 0) + (log.streak[b] < 0)
-    return wrong, uneven, again
+    players = sheet.nobody
+    as_a: list[bytes] = []
+    played: list[bytes] = []
+    last = before = 0
+    for marks, firsts in zip(sheet.marks, sheet.firsts, strict=True):
+        had = int.from_bytes(marks.translate(_HAD), "little")
+        first = int.from_bytes(firsts, "little") & had
+        mask = int.from_bytes(marks.translate(_FULL), "little")
+        before ^= (before ^ last) & mask
+        # 1 for a, 2 for b
+        last ^= (last ^ (2 * had - first)) & mask
+        as_a.append(first.to_bytes(players, "little"))
+        played.append(marks.translate(_HAD))
+    balance = [2 * a - all_of_them for a, all_of_them in zip(added(as_a, 1, players), added(played, 1, players), strict=True)]
+    codes = (3 * last + before).to_bytes(players, "little")
+    return SideLog(balance, list(map(_STREAKS.__getitem__, codes)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from swissbot.engine.order import ranking
 from swissbot.engine.pairing.assemble import Floats, assemble, closed_reason
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
@@ -13,7 +14,6 @@ from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
 from swissbot.engine.pairing.top_down import sorted_pairs, top_down
-from swissbot.engine.order import ranking
 from swissbot.engine.types import Pairing, Reason
 
 System = Callable[[Field], Pairing]

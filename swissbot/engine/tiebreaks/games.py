@@ -11,13 +11,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import attrgetter
 from typing import Final
 
-from swissbot.engine.points import FULL_BYES, Sheet, table
+from swissbot.engine.lanes import tally
+from swissbot.engine.points import DRAWS, FORFEIT_LOSS, FULL_BYES, LOSS, WINS, Sheet, table
 from swissbot.engine.tiebreaks.base import Column, Combine, remembered, term
 from swissbot.engine.types import Played, Term
 
 _FULL_BYE: Final = table(FULL_BYES)
+_BEATEN: Final = frozenset({LOSS, FORFEIT_LOSS})
+_GAMES: Final = attrgetter("games")
+_SETS: Final = attrgetter("sets")
 
 Tally = tuple[int, int, int]
 
@@ -58,9 +63,11 @@ def totals(sheet: Sheet, source: Source) -> tuple[list[int], list[int], list[int
 
 
 def _totals(sheet: Sheet, source: Source) -> tuple[list[int], list[int], list[int]]:
-    own, other, drawn = ([0] * sheet.nobody for _ in range(3))
     index, best_of, plain = sheet.index, sheet.rules.best_of, source is games_of
-    for matches in sheet.history.rounds[: sheet.rounds]:
+    told = [matches for matches in sheet.history.rounds[: sheet.rounds] if _tells(matches)]
+    bare = [marks for matches, marks in zip(sheet.history.rounds, sheet.marks, strict=False) if not _tells(matches)]
+    own, other, drawn = _by_result(sheet, bare, source)
+    for matches in told:
         for match in matches:
             if match.b is None or match.result is None:
                 continue
@@ -74,6 +81,24 @@ def _totals(sheet: Sheet, source: Source) -> tuple[list[int], list[int], list[in
                 drawn[a] += level
                 drawn[b] += level
     return own, other, drawn
+
+
+def _tells(matches: Sequence[Played]) -> bool:
+    """Whether any match of a round gives its games or sets."""
+    return any(map(_GAMES, matches)) or any(map(_SETS, matches))
+
+
+def _by_result(sheet: Sheet, marks: Sequence[bytes], source: Source) -> tuple[list[int], list[int], list[int]]:
+    """The totals of rounds whose matches give neither games nor sets: what a result stands for, by its mark."""
+    players = sheet.nobody
+    if source is points_of:
+        return [0] * players, [0] * players, [0] * players
+    needed = sheet.rules.best_of // 2 + 1
+    return (
+        tally(marks, table(WINS, needed), players),
+        tally(marks, table(_BEATEN, needed), players),
+        tally(marks, table(DRAWS), players),
+    )
 
 
 def in_round(sheet: Sheet, player: int, number: int, source: Source) -> Tally:
