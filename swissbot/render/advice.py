@@ -30,7 +30,15 @@ def at_creation(rules: Rules, settings: Settings, words: Words) -> str:
         told = words._("Rounds: until everybody has {wins} wins or {losses} losses.")
         return told.format(wins=rules.qualify.wins, losses=rules.qualify.losses)
     lines: list[str] = []
-    if rules.rounds is None:
+    full = advised(rules, settings.max_players) if settings.max_players is not None else None
+    if rules.rounds is None and full is not None:
+        told = words.n(
+            "With all places taken {n} round is played: {why}. Fewer players play fewer.",
+            "With all places taken {n} rounds are played: {why}. Fewer players play fewer.",
+            full.rounds,
+        )
+        lines.append(told.format(n=full.rounds, why=sentence(full.why, str, words)))
+    elif rules.rounds is None:
         found = [(n, advised(rules, n)) for n in EXAMPLES]
         examples = ", ".join(f"{n} → {a.rounds}" for n, a in found if a is not None)
         if examples:

@@ -6,8 +6,11 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from swissbot.engine.standings import standings
+from swissbot.tournament.commands import Actor, Cancel
 from swissbot.tournament.history import history
 from tests.bot.world import World, answer, buttons, text
+
+SHELL = Actor(user=0, organiser=True)
 
 
 async def with_check_in(world: World, players: int = 9, **options: object) -> list[MemberActor]:
@@ -166,10 +169,16 @@ async def test_without_check_in_everybody_is_reminded_once(world: World) -> None
 async def test_rounds_and_their_reason_are_said(world: World) -> None:
     said = await world.say(world.organiser, "tournament create", name="Cup", preset="magic")
     assert "8 → 3" in said and "32 → 5" in said
+    said = await world.say(world.organiser, "tournament create", name="Small", preset="magic", max_players=32)
+    assert "5 rounds are played: the table of" in said and "top 8 is usual with 32 players" in said
+    said = await world.say(world.organiser, "tournament create", name="Long", preset="magic", max_players=32, rounds=9)
+    assert "5 are advised" in said
+    for number in (3, 2):
+        await world.service.execute(world.guild.id, number, Cancel(), SHELL, f"cancel {number}")
     for number in range(10):
         await world.slash(world.organiser, "player add", name=f"Guest {number}")
     made = await world.press(world.organiser, await _receipt(world), "Start now")
-    assert "5 rounds: the table of magic for 10 players" in answer(made)
+    assert "5 rounds: the table of" in answer(made)
     assert "top 4 is usual with 10 players" in answer(made)
 
 
