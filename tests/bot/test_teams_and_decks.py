@@ -30,6 +30,7 @@ async def test_a_captain_enters_a_team(world: World) -> None:
     assert "Red" in text(world.post("Join")) and "teams of 2" in text(world.post("Join"))
     assert "is in already" in answer(await enter(world, players[2], "Blue", players[1]))
     assert "taken" in answer(await enter(world, players[2], "red **dragons**", players[3]))
+    assert "**1 team**" in text(world.post("Join"))
     (team,) = (await world.state()).entrants.values()
     assert team.users == (players[0].id, players[1].id)
 

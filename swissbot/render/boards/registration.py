@@ -47,10 +47,7 @@ def heading(state: Tournament) -> str:
 def _lines(state: Tournament, words: Words) -> list[str]:
     inside, queue = field(state), waiting_list(state)
     limit = state.settings.max_players
-    if limit is not None:
-        count = words.n("{n} of {max} player", "{n} of {max} players", limit).format(n=len(inside), max=limit)
-    else:
-        count = words.n("{n} player", "{n} players", len(inside)).format(n=len(inside))
+    count = _count(len(inside), limit, state.settings.team_size > 1, words)
     count = f"**{count}**"
     if queue and state.started_at is None:
         count += " · " + words._("{n} on the waiting list").format(n=len(queue))
@@ -62,6 +59,17 @@ def _lines(state: Tournament, words: Words) -> list[str]:
     if queue and state.started_at is None:
         lines.append(words._("Waiting list: {names}").format(names=_queue(queue, words)))
     return lines
+
+
+def _count(n: int, limit: int | None, teams: bool, words: Words) -> str:
+    """`12 of 32 players`."""
+    if limit is not None:
+        if teams:
+            return words.n("{n} of {max} team", "{n} of {max} teams", limit).format(n=n, max=limit)
+        return words.n("{n} of {max} player", "{n} of {max} players", limit).format(n=n, max=limit)
+    if teams:
+        return words.n("{n} team", "{n} teams", n).format(n=n)
+    return words.n("{n} player", "{n} players", n).format(n=n)
 
 
 def _needs(state: Tournament, words: Words) -> str:
