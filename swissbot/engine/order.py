@@ -39,10 +39,10 @@ class Order:
             place = first
             for group in self._split(self.ranked[first:end], 1):
                 if len(group) > 1:
-                    group.sort(key=self._lot)
                     self.shared.append((place, place + len(group)))
                 self.ranked[place : place + len(group)] = group
                 place += len(group)
+        self._draw()
 
     @cached_property
     def groups(self) -> list[list[int]]:
@@ -108,8 +108,12 @@ class Order:
         for _, tied in groupby(group, keys.__getitem__):
             yield from self._split(list(tied), number)
 
-    def _lot(self, player: int) -> tuple[bytes, str]:
-        return lot_key(self._sheet.rules, self._sheet.entrants[player])
+    def _draw(self) -> None:
+        """Those who share a rank, in the order of lots."""
+        entrants, rules, ranked = self._sheet.entrants, self._sheet.rules, self.ranked
+        for first, end in self.shared:
+            tied = {player: lot_key(rules, entrants[player]) for player in ranked[first:end]}
+            ranked[first:end] = sorted(tied, key=tied.__getitem__)
 
     def _key(self, number: int) -> list[int]:
         """Everybody's key in one run of tiebreaks, the higher the better; points begin the first one."""

@@ -17,10 +17,10 @@ def pair(history: History) -> Pairing:
     reason (`pairing.reasons` lists them) while a round is open, with fewer than two players left, when the planned
     rounds are played, and when the Dutch system cannot be run.
     """
-    for number, matches in enumerate(history.rounds, 1):
-        if any(match.result is None for match in matches):
-            raise EngineError(Reason("round-open", {"round": number}))
     field = field_of(history)
+    if field.sheet.complete < field.sheet.rounds:
+        opened = (any(match.result is None for match in matches) for matches in history.rounds)
+        raise EngineError(Reason("round-open", {"round": [*opened].index(True) + 1}))
     system = SYSTEMS.get(_system(field))
     if system is None:
         raise EngineError(Reason("unknown-pairing", {"pairing": _system(field)}))

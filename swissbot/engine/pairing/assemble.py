@@ -11,7 +11,8 @@ from swissbot.engine.pairing.exact import repeats
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.types import EntrantId, Pair, Pairing, Reason
 
-Why = Callable[[int, int], list[Reason]]
+Why = Mapping[int, Sequence[Reason]]
+"""What is unusual about a pair, by its better placed player."""
 
 
 def assemble(
@@ -27,7 +28,7 @@ def assemble(
 
     `given` are those (first-named, second) whose sides the system has decided itself.
     """
-    ids, bye, allowed = field.ids, field.bye, field.allowed
+    ids, bye, allowed, turned = field.ids, field.bye, field.allowed, bool(given) or field.sides is not None
     matches: list[Pair] = []
     sitting: int | None = None
     rematches: list[tuple[EntrantId, EntrantId]] = []
@@ -36,13 +37,12 @@ def assemble(
         if lower == bye:
             sitting = higher
             continue
-        if given:
-            a, b = (higher, lower) if (higher, lower) in given else (lower, higher)
-        else:
-            a, b = _sides(field, higher, lower, len(matches), lot)
-        reasons = why(higher, lower)
+        a, b = higher, lower
+        if turned:
+            a, b = _sides(field, higher, lower, len(matches), lot, given)
+        reasons: Sequence[Reason] = why.get(higher, ())
         if not allowed(higher, lower):
-            reasons = reasons + broken(field, higher, lower)
+            reasons = (*reasons, *broken(field, higher, lower))
             if lower in field.met[higher]:
                 rematches.append((ids[a], ids[b]))
         matches.append(Pair(len(matches) + 1, ids[a], ids[b], tuple(reasons)))
@@ -58,8 +58,13 @@ def assemble(
     )
 
 
-def _sides(field: Field, higher: int, lower: int, place: int, lot: int) -> tuple[int, int]:
-    """In round 1 the sides alternate from table to table, beginning with the top seed's; later lots decide for all."""
+def _sides(
+    field: Field, higher: int, lower: int, place: int, lot: int, given: Collection[tuple[int, int]]
+) -> tuple[int, int]:
+    """As the system has decided; else in round 1 the sides alternate from table to table, beginning with the top
+    seed's, and later lots decide for all."""
+    if given:
+        return (higher, lower) if (higher, lower) in given else (lower, higher)
     if field.sides is None:
         return higher, lower
     parity = (place + (field.rules.first_side == "b")) % 2 if field.round == 1 else lot
@@ -72,7 +77,7 @@ def broken(field: Field, one: int, other: int) -> list[Reason]:
     facts = {"player": ids[one], "opponent": ids[other]}
     found = []
     if other in field.met[one]:
-        found.append(Reason("repeat", {**facts, "round": field.last_met[min(one, other), max(one, other)]}))
+        found.append(Reason("repeat", {**facts, "round": field.last_met(one, other)}))
     elif other in field.no[one]:
         found.append(Reason("forbidden-pair", facts))
     if field.mates is not None and field.mates[one] == field.mates[other] >= 0:
@@ -97,39 +102,32 @@ def _round_notes(
     return notes
 
 
-class Floats:
-    """Why pairs cross score groups, read off the finished pairing."""
-
-    def __init__(self, field: Field, pairs: Pairs, order: str | None = None) -> None:
-        self.field = field
-        self.order = order
-        points = field.points
-        self._group = Counter(points[player] for player in field.present)
-        self._from_above: Counter[int] = Counter()
-        for higher, lower in pairs:
-            if lower == field.bye:
-                self._group[points[higher]] -= 1
-            elif points[higher] != points[lower]:
-                self._from_above[points[lower]] += 1
-
-    def why(self, higher: int, lower: int) -> list[Reason]:
-        field, points = self.field, self.field.points
-        if points[higher] == points[lower]:
-            return []
-        odd = (self._group[points[higher]] + self._from_above[points[higher]]) % 2
+def floats(field: Field, pairs: Pairs, order: str | None = None) -> dict[int, list[Reason]]:
+    """Why pairs cross score groups, read off the finished pairing: by the better placed player of each that does."""
+    points, bye, ids = field.points, field.bye, field.ids
+    crossing = [pair for pair in pairs if pair[1] != bye and points[pair[0]] != points[pair[1]]]
+    if not crossing:
+        return {}
+    group = Counter(map(points.__getitem__, field.present))
+    group.subtract(points[higher] for higher, lower in pairs if lower == bye)
+    group.update(points[lower] for _, lower in crossing)
+    score = {value: Fraction(value, field.scale) for value in group}
+    found = {}
+    for higher, lower in crossing:
         facts: Mapping[str, str | Fraction] = {
-            "player": field.ids[higher],
-            "opponent": field.ids[lower],
-            "from": Fraction(points[higher], field.scale),
-            "to": Fraction(points[lower], field.scale),
-            "because": self.order or ("odd" if odd else "met"),
+            "player": ids[higher],
+            "opponent": ids[lower],
+            "from": score[points[higher]],
+            "to": score[points[lower]],
+            "because": order or ("odd" if group[points[higher]] % 2 else "met"),
         }
-        return [Reason("floated-down", facts)]
+        found[higher] = [Reason("floated-down", facts)]
+    return found
 
 
 def closed_reason(field: Field, one: int, other: int) -> Reason:
     """Why a pair that would have been next was not made."""
     facts = {"player": field.ids[one], "opponent": field.ids[other]}
     if repeats(field, one, other):
-        return Reason("met-before", {**facts, "round": field.last_met[min(one, other), max(one, other)]})
+        return Reason("met-before", {**facts, "round": field.last_met(one, other)})
     return Reason("left-completable" if field.allowed(one, other) else "kept-apart", facts)

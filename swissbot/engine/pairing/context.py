@@ -86,16 +86,9 @@ class Field:
     def planned(self) -> int:
         return planned_rounds(self.history)
 
-    @cached_property
-    def last_met(self) -> dict[tuple[int, int], int]:
-        """The last round each pair (lower number first) met in."""
-        nobody = self.sheet.nobody
-        return {
-            (player, opponent): number
-            for number, row in enumerate(self.sheet.opponents, 1)
-            for player, opponent in enumerate(row)
-            if player < opponent != nobody
-        }
+    def last_met(self, one: int, other: int) -> int:
+        """The last round two players met in, 0 if they have not."""
+        return max((number for number, opponent in enumerate(self.met[one], 1) if opponent == other), default=0)
 
     def lots(self, purpose: str) -> Lots:
         return Lots(self.rules.random_seed, self.round, purpose)

@@ -42,7 +42,7 @@ def _of_pair(field: Field, a: int, b: int) -> list[Reason]:
     facts: dict[str, Fact] = {"player": ids[a], "opponent": ids[b]}
     found = []
     if b in field.met[a]:
-        found.append(Reason("repeat", {**facts, "round": field.last_met[min(a, b), max(a, b)]}))
+        found.append(Reason("repeat", {**facts, "round": field.last_met(a, b)}))
     elif b in field.no[a]:
         found.append(Reason("forbidden-pair", facts))
     if field.mates is not None and field.mates[a] == field.mates[b] >= 0:

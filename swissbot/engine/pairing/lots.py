@@ -26,10 +26,6 @@ class Lots:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items in drawn order. The items' own order is part of the input: sort them first."""
         draw = self._random
-        drawn = [(draw(), place, item) for place, item in enumerate(items)]
-        drawn.sort(key=_key)
-        return [item for _, _, item in drawn]
-
-
-def _key(drawn: tuple[float, int, object]) -> tuple[float, int]:
-    return drawn[0], drawn[1]
+        listed = list(items)
+        drawn = [draw() for _ in listed]
+        return [listed[place] for place in sorted(range(len(listed)), key=drawn.__getitem__)]

@@ -41,10 +41,17 @@ class Penalties:
         players = [vertex for vertex in vertices if vertex != self.bye]
         self.fewest = min((field.had[player] for player in players), default=0)
         byes = max((field.had[player] for player in players), default=0) - self.fewest + 1
-        met = {last for (one, other), last in field.last_met.items() if one in here and other in here}
+        last_of = {
+            (player, opponent): number
+            for player in players
+            for number, opponent in enumerate(field.met[player], 1)
+            if player < opponent in here
+        }
+        met = set(last_of.values())
         fixed = 3 * step + byes.bit_length()
         places = min(len(met), max(0, (room - fixed) // step))
         ages = sorted(met)[len(met) - places :]
+        self._last_of = last_of
         self._oldest = ages[0] if ages else 0
         self._clash, self._ban = 1, 1 << step
         self._age = {last: 1 << step * (2 + place) for place, last in enumerate(ages)}
@@ -59,7 +66,7 @@ class Penalties:
             return self._byes * (field.had[one if other == self.bye else other] - self.fewest)
         toll = 0
         if other in field.met[one]:
-            last = field.last_met[(one, other) if one < other else (other, one)]
+            last = self._last_of[(one, other) if one < other else (other, one)]
             toll = self._repeat + self._age.get(max(last, self._oldest), 0)
         mates, needs = field.mates, field.needs
         if (other in field.no[one] and not toll) or (mates is not None and mates[one] == mates[other] >= 0):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from swissbot.engine.order import ranking
-from swissbot.engine.pairing.assemble import Floats, assemble, closed_reason
+from swissbot.engine.pairing.assemble import Why, assemble, closed_reason, floats
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
 from swissbot.engine.pairing.dutch import dutch
@@ -44,32 +44,36 @@ def first_round_notes(field: Field) -> list[Reason]:
 def _top_down(field: Field) -> Pairing:
     order = table_order(field)
     pairs = top_down(field, order)
-    floats = Floats(field, pairs, "order")
     skipped = _skipped(field, order, pairs)
     final = field.rules.final_round is not None and field.round == field.planned and field.rules.pairing != "top-down"
     return assemble(
         field,
         pairs,
-        lambda higher, lower: floats.why(higher, lower) + skipped.get(higher, []),
+        _and(floats(field, pairs, "order"), skipped),
         lambda player: [*skipped.get(player, []), _last(field, order, player)],
         [*first_round_notes(field), *([Reason("final-round", {"how": "top-down"})] if final else [])],
     )
 
 
+def _and(first: Why, second: Why) -> Why:
+    """The reasons of both, the first one's first."""
+    if not first or not second:
+        return first or second
+    return {player: [*first.get(player, ()), *second.get(player, ())] for player in {**first, **second}}
+
+
 def _skipped(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list[Reason]]:
     """Who was passed over: those still unpaired between a player and the opponent."""
-    following = dict(zip(order, [*order[1:], field.bye], strict=True))
+    bye = field.bye
+    following = dict(zip(order, [*order[1:], bye], strict=True))
     found: dict[int, list[Reason]] = {}
-    head = order[0]
     for higher, lower in pairs:
         before, place = higher, following[higher]
-        while place not in (lower, field.bye):
+        while place not in (lower, bye):
             found.setdefault(higher, []).append(closed_reason(field, higher, place))
             before, place = place, following[place]
-        if place != field.bye:
+        if place != bye:
             following[before] = following[place]
-        head = following[higher]
-        assert head is not None
     return found
 
 
@@ -86,8 +90,7 @@ def _random_groups(field: Field) -> Pairing:
     if field.round == 1 and field.rules.first_round == "seeded":
         return _fold(field)
     pairs = random_groups(field)
-    floats = Floats(field, pairs)
-    return assemble(field, pairs, floats.why, lambda player: [_lowest_group(field, player)], first_round_notes(field))
+    return assemble(field, pairs, floats(field, pairs), lambda player: [_lowest_group(field, player)], first_round_notes(field))
 
 
 def _lowest_group(field: Field, player: int) -> Reason:
@@ -100,12 +103,10 @@ def _lowest_group(field: Field, player: int) -> Reason:
 def _fold(field: Field) -> Pairing:
     order = table_order(field)
     pairs = fold(field, order)
-    floats = Floats(field, pairs)
-    displaced = _displaced(field, order, pairs)
     return assemble(
         field,
         pairs,
-        lambda higher, lower: floats.why(higher, lower) + displaced.get(higher, []),
+        _and(floats(field, pairs), _displaced(field, order, pairs)),
         lambda player: [_last(field, order, player)],
         first_round_notes(field),
     )
@@ -113,10 +114,10 @@ def _fold(field: Field) -> Pairing:
 
 def _displaced(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list[Reason]]:
     """Whom the plain fold of a bracket had put against a player, where that was closed."""
-    points, place = field.points, {player: number for number, player in enumerate(order)}
+    points, bye, place = field.points, field.bye, {player: number for number, player in enumerate(order)}
     brackets: dict[int, list[int]] = {}
     for higher, lower in pairs:
-        if lower != field.bye:
+        if lower != bye:
             brackets.setdefault(points[lower], []).extend((higher, lower))
     found: dict[int, list[Reason]] = {}
     partner = dict(pairs)
@@ -135,15 +136,13 @@ def _counter_strike(field: Field) -> Pairing:
     seeded = counter_strike(field, order)
     if seeded is None:
         seeded = Seeded(pairs=fold(field, order))
-    floats = Floats(field, seeded.pairs)
     ids = field.ids
     return assemble(
         field,
         seeded.pairs,
-        lambda higher, lower: [
-            *floats.why(higher, lower),
-            *([Reason("row", {"row": seeded.row[higher]})] if higher in seeded.row else []),
-        ],
+        _and(
+            floats(field, seeded.pairs), {higher: [Reason("row", {"row": row})] for higher, row in seeded.row.items()}
+        ),
         lambda player: [_last(field, order, player)],
         [
             *first_round_notes(field),
@@ -155,9 +154,8 @@ def _counter_strike(field: Field) -> Pairing:
 def _dutch(field: Field) -> Pairing:
     given = dutch(field)
     pairs = sorted_pairs(given, [*field.by_points(), field.bye])
-    floats = Floats(field, pairs)
     why_bye = [Reason("bye-by-system", {"player": field.ids[one]}) for one, other in pairs if other == field.bye]
-    return assemble(field, pairs, floats.why, lambda _: why_bye, first_round_notes(field), given=set(given))
+    return assemble(field, pairs, floats(field, pairs), lambda _: why_bye, first_round_notes(field), given=set(given))
 
 
 SYSTEMS: Mapping[str, System] = {
