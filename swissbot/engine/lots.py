@@ -13,8 +13,9 @@ def lot_key(rules: Rules, entrant: Entrant) -> tuple[bytes, str]:
     So neither the order of the list nor the round matters, nor a name, and a late entry changes nobody's lot against
     anybody else's.
     """
-    drawn = f"id {entrant.id}" if entrant.seed is None else f"seed {entrant.seed}"
-    return hashlib.sha256(f"{rules.random_seed} {drawn}".encode()).digest(), entrant.id
+    seed = entrant.seed
+    drawn = f"{rules.random_seed} id {entrant.id}".encode() if seed is None else b"%d seed %d" % (rules.random_seed, seed)
+    return hashlib.sha256(drawn).digest(), entrant.id
 
 
 def lots(history: History) -> dict[EntrantId, int]:
