@@ -190,6 +190,15 @@ def _length(given: Given) -> co.Command:
     return _rules(best_of=int(games), draws=draws == "draws")
 
 
+def _cut_lengths(given: Given) -> co.Command:
+    """`3, 3, 5`: quarterfinals, semifinals, final; nothing: all rounds alike."""
+    found = [piece for piece in re.split(r"[\s,;]+", given.typed.get("lengths", "")) if piece]
+    if not all(re.fullmatch(r"[0-9]{1,2}", piece, re.ASCII) for piece in found):
+        said = given.words._("Type a number for each round, the final last: `3, 3, 5`. Nothing was changed.")
+        raise Say(said)
+    return _settings(cut_lengths=tuple(map(int, found)))
+
+
 def _decks(given: Given) -> co.Command:
     kind = _one_of(given, "off", "hidden", "open")
     return _settings(decks=kind != "off", decks_hidden=kind != "open")
@@ -243,7 +252,8 @@ COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
     "tiebreaks": _tiebreaks,
     "pairing": lambda g: _rules(pairing=_one_of(g, *shown.PAIRINGS)),
     "cut": lambda g: _settings(cut=_none_or(g, "none")),
-    "cut-best-of": lambda g: _settings(cut_best_of=_none_or(g, "none")),
+    "cut-best-of": lambda g: _settings(cut_best_of=_none_or(g, "none"), cut_lengths=()),
+    "cut-lengths": _cut_lengths,
     "third-place": lambda g: _settings(third_place=_yes(g)),
     "confirm": _confirm,
     "hold": lambda g: _settings(hold=_none_or(g, "manual")),

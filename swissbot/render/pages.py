@@ -71,7 +71,7 @@ def longest_line(state: Tournament, match: Match) -> int:
     ]
     claim = _CLAIM + max(claimants) if claimants else 0
     sets = best_of(state, match) * _SET if state.settings.set_points else 0
-    marks = _MARKS if state.rules.qualify is not None else 0
+    marks = _MARKS if state.rules.qualify is not None or match.best_of is not None else 0
     return _TABLE + a + _POINTS + b + max(_STATE, claim) + sets + marks + _BREAK + _members(state, match)
 
 

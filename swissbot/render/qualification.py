@@ -30,5 +30,7 @@ def marks_after(state: Tournament, round_: int, words: Words) -> Mapping[Entrant
 
 
 def is_decider(state: Tournament, match: Match) -> bool:
-    """A match that is longer than the others because it can send somebody through or out."""
-    return match.best_of is not None and match.best_of != state.rules.best_of
+    """A match of another length than the others of its stage: it can send somebody through or out, or is late in the
+    cut."""
+    usual = state.settings.cut_best_of if match.stage == "cut" else None
+    return match.best_of is not None and match.best_of != (usual or state.rules.best_of)

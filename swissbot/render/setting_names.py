@@ -19,6 +19,7 @@ def setting_name(field: str, words: Words) -> str:
         "max-players": words._("the number of places"),
         "cut": words._("the size of the cut"),
         "cut-best-of": words._("best of in the cut"),
+        "cut-lengths": words._("best of in a round of the cut"),
         "third-place": words._("the match for third place"),
         "starts": words._("the start time"),
         "check-in": words._("the time of check-in"),

@@ -36,6 +36,8 @@ class Settings:
     `late_until`: last round that somebody may still join before it is paired. `no_show`: minutes the absent one gets;
     `no_show_forfeit`: whether the match is then forfeited without a moderator. `decks_until`: when lists are due.
     `decider_best_of`: best of so many where a side can qualify or go out (Counter-Strike Majors).
+    `cut_lengths`: best of so many for each round of the cut, the last for the final, the one before for the semifinals
+    and third place; the first also for every earlier round. Empty: all rounds as `cut_best_of` says.
     """
 
     hold: int | None = 60
@@ -63,6 +65,7 @@ class Settings:
     decks_until: int | None = None
     decks_hidden: bool = True
     decider_best_of: int | None = None
+    cut_lengths: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

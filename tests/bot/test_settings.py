@@ -77,6 +77,25 @@ async def test_every_choice_takes_effect(world: World) -> None:
         assert getattr((await world.state()).settings, field) == want, key
 
 
+async def test_each_round_of_the_cut_gets_its_own_length(world: World) -> None:
+    await world.create(preset="esports", cut=8)
+
+    async def fill_in(lengths: str) -> str:
+        sheet = (await open_(world, "cut")).response
+        assert sheet is not None
+        form = await world.press(world.organiser, sheet, "Length of each round…")
+        return answer(await world.organiser.submit_modal(form, {"lengths": lengths}))
+
+    said = await fill_in("3, 3, 5")
+    assert "Saved" in said and "Top cut: **top 8 · best of 3–3–5**" in said
+    assert (await world.state()).settings.cut_lengths == (3, 3, 5)
+    assert "the final last" in await fill_in("long, longer")
+    assert "cannot be 4" in await fill_in("3 4")
+    assert (await world.state()).settings.cut_lengths == (3, 3, 5)
+    await choose(world, "cut", "cut-best-of", "5")
+    assert (await world.state()).settings.cut_lengths == ()
+
+
 async def test_rules_of_play_before_the_start(world: World) -> None:
     await world.create(preset="magic")
     await choose(world, "best-of", "best-of", "2-draws")

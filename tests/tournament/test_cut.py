@@ -8,7 +8,7 @@ from swissbot.engine.presets import rules_of
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Score
 from swissbot.tournament.knockout import bracket_of, final_order
-from swissbot.tournament.views import current_round, matches, open_matches, pending_round
+from swissbot.tournament.views import best_of, current_round, matches, open_matches, pending_round
 from tests.tournament.table import Table, actor, label
 from tests.tournament.test_flow import refusal
 
@@ -63,6 +63,38 @@ def test_a_cut_that_is_set_follows_by_itself_to_the_champion() -> None:
     assert label(tree.champion) == min(label(seed) for seed in tree.seeds)
     assert final_order(t.state)[0] == tree.champion
     assert sorted(final_order(t.state)) == sorted(t.state.entrants)
+
+
+def test_the_final_is_longer_than_the_rounds_before_it() -> None:
+    t = after_swiss(cut_lengths=(1, 3, 5), third_place=True)
+    t.do(co.StartCut(8))
+    lengths: list[list[int]] = []
+    while t.state.phase == "cut":
+        lengths.append([best_of(t.state, match) for match in open_matches(t.state)])
+        while open_matches(t.state):
+            match = open_matches(t.state)[0]
+            loser = max(label(match.a), label(match.b or ""))
+            t.report(loser, 0, best_of(t.state, match) // 2 + 1)
+        t.wait(60)
+    assert lengths == [[1] * 4, [3, 3], [5, 3]]  # third place beside the final, like the semifinals
+
+
+def test_fewer_lengths_than_rounds_begin_with_the_first_and_more_are_cut_off() -> None:
+    t = after_swiss(cut_lengths=(3, 5))
+    t.do(co.StartCut(8))
+    assert {best_of(t.state, match) for match in open_matches(t.state)} == {3}
+    t.do(co.UndoCut())
+    t.do(co.StartCut(2))
+    assert [best_of(t.state, match) for match in open_matches(t.state)] == [5]
+
+
+def test_lengths_of_the_cut_are_odd_and_fixed_once_it_began() -> None:
+    t = after_swiss()
+    with refusal("bad-rules"):
+        t.create(cut_lengths=(3, 4))
+    t.do(co.StartCut(4))
+    with refusal("fixed-by-cut"):
+        t.do(co.Adjust(settings={"cut_lengths": (3, 5)}))
 
 
 def test_no_draws_in_the_cut() -> None:

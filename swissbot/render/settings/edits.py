@@ -31,6 +31,8 @@ HOLDS = (0, 30, 60, 120, 300, 600)
 CONFIRMS = (5, 10, 15, 30, 60, 1440)
 MINUTES = (0, 3, 5, 10, 15, 20, 30)
 TEAMS = range(1, 11)
+PART_OF = {"decks-until": "decks", "cut-lengths": "cut"}
+"""Forms that a setting's sheet opens, with the setting."""
 
 Options = tuple[Option, ...]
 Pick = tuple[str, Callable[[Words], str], Callable[[Tournament, Words], Options]]
@@ -41,7 +43,7 @@ def edit(state: Tournament, key: str, words: Words, typed: Mapping[str, str] | N
 
     Raises `Refused` where it is fixed, or not known.
     """
-    item = ITEMS.get("decks" if key == "decks-until" else key)
+    item = ITEMS.get(PART_OF.get(key, key))
     if item is None:
         raise Refused("not-a-button")
     if state.over:
@@ -68,6 +70,8 @@ def _below(state: Tournament, key: str, words: Words) -> tuple[Button, ...]:
         made.insert(0, Button(words._("Everybody may join"), build("set", state.id, key, "none")))
     if key == "decks" and state.settings.decks:
         made.insert(0, Button(words._("Deadline…"), build("set", state.id, "decks-until")))
+    if key == "cut":
+        made.insert(0, Button(words._("Length of each round…"), build("set", state.id, "cut-lengths")))
     return tuple(made)
 
 
@@ -121,6 +125,8 @@ def _cuts(s: Tournament, w: Words) -> Options:
 def _cut_lengths(s: Tournament, w: Words) -> Options:
     pairs = [(w._("as in the rounds before"), "none")]
     pairs += [(w._("best of {n}").format(n=n), str(n)) for n in (1, 3, 5, 7, 9)]
+    if s.settings.cut_lengths:
+        return tuple(Option(label, value) for label, value in pairs)
     return _options(pairs, str(s.settings.cut_best_of or "none"))
 
 

@@ -73,6 +73,11 @@ def _name(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     return (Field("name", w._("Name"), s.name, max_length=100),)
 
 
+def _cut_lengths(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    now = ", ".join(map(str, s.settings.cut_lengths))
+    return (Field("lengths", w._("Best of, up to the final"), now, "3, 3, 5", required=False, max_length=40),)
+
+
 FORMS: Mapping[str, Callable[[Tournament, Words, Mapping[str, str]], Fields]] = {
     "name": _name,
     "starts": _starts,
@@ -84,4 +89,5 @@ FORMS: Mapping[str, Callable[[Tournament, Words, Mapping[str, str]], Fields]] = 
     "tiebreaks": _tiebreaks,
     "clock": _clock,
     "decks-until": _until,
+    "cut-lengths": _cut_lengths,
 }

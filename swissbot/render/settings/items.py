@@ -93,7 +93,9 @@ def _cut(state: Tournament, words: Words) -> str:
     if settings.cut is None:
         return words._("none")
     text = words._("top {n}").format(n=settings.cut)
-    if settings.cut_best_of is not None:
+    if settings.cut_lengths:
+        text += " · " + words._("best of {n}").format(n="–".join(map(str, settings.cut_lengths)))
+    elif settings.cut_best_of is not None:
         text += " · " + words._("best of {n}").format(n=settings.cut_best_of)
     return f"{text} · {words._('third place is played')}" if settings.third_place else text
 
@@ -177,7 +179,7 @@ ITEMS: Mapping[str, Item] = {
         lambda s, w: ", ".join(terms.tiebreak(name, w) for name in s.rules.tiebreaks) or w._("none"),
     ),
     "pairing": Item(("pairing",), lambda w: w._("Pairing"), lambda s, w: pairing_name(s.rules.pairing, w)),
-    "cut": Item(("cut", "third_place", "cut_best_of"), lambda w: w._("Top cut"), _cut),
+    "cut": Item(("cut", "third_place", "cut_best_of", "cut_lengths"), lambda w: w._("Top cut"), _cut),
     "confirm": Item(("confirm",), lambda w: w._("Reports"), lambda s, w: confirm_name(s.settings.confirm, w)),
     "hold": Item(("hold",), lambda w: w._("Next round"), lambda s, w: hold_name(s.settings.hold, w)),
     "clock": Item(("clock", "extra_turns"), lambda w: w._("Clock of a round"), _clock),

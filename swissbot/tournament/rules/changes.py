@@ -20,7 +20,7 @@ from swissbot.tournament.state import Tournament
 OPEN_RULES = frozenset({"rounds", "forbidden"})
 """Rules of play that may change after the start: they alter no result and no pairing that was made."""
 BEFORE_START = frozenset({"starts", "check_in", "team_size"})
-BEFORE_CUT = frozenset({"cut", "third_place", "cut_best_of", "rounds", "late_until"})
+BEFORE_CUT = frozenset({"cut", "third_place", "cut_best_of", "cut_lengths", "rounds", "late_until"})
 RULES = frozenset(item.name for item in fields(Rules))
 
 

@@ -96,7 +96,8 @@ def pair_round(draft: Draft, publish_at: int | None, notes: tuple[Reason, ...] =
     for match in _next_matches(tree):
         number += 1
         assert match.a is not None
-        made.append(PairedMatch(number, len(made) + 1, match.a, match.b))
+        best_of = _length(state.settings.cut_lengths, tree, match)
+        made.append(PairedMatch(number, len(made) + 1, match.a, match.b, best_of=best_of))
     draft.add(ev.RoundPaired("cut", len(state.cut_rounds) + 1, tuple(made), publish_at, notes=notes))
     for paired in made:
         gone = [e for e in (paired.a, paired.b) if e is not None and not draft.state.entrants[e].playing]
@@ -115,6 +116,14 @@ def _next_matches(tree: Bracket) -> list[BracketMatch]:
             return due + ([third] if last and third is not None and third.known and not third.decided else [])
     third = tree.third
     return [third] if third is not None and third.known and not third.decided else []
+
+
+def _length(lengths: tuple[int, ...], tree: Bracket, match: BracketMatch) -> int | None:
+    """Best of so many at this place of the bracket; third place is played like the semifinals. None: nothing is set."""
+    if not lengths:
+        return None
+    to_final = 1 if match is tree.third else next(n for n, stage in enumerate(reversed(tree.stages)) if match in stage)
+    return lengths[max(len(lengths) - 1 - to_final, 0)]
 
 
 def advance(draft: Draft) -> None:

@@ -11,12 +11,15 @@ from swissbot.tournament.refusals import Refused
 MAX_ROUNDS = 100
 PAIRINGS = frozenset({*SYSTEMS, "dutch"})
 DAY = 24 * 60
+LENGTHS = (1, 3, 5, 7, 9)
+"""Best of so many, where a match needs a winner."""
+MAX_CUT_ROUNDS = 10
 
 
 def check_rules(rules: Rules) -> None:
     """Raises `Refused("bad-rules")` naming the first rule that cannot be."""
     points = rules.points
-    _need(1 <= rules.best_of <= 9 and (rules.best_of % 2 == 1 or rules.best_of == 2), "best_of", rules.best_of)
+    _need(rules.best_of in (*LENGTHS, 2), "best_of", rules.best_of)
     _need(rules.rounds is None or 1 <= rules.rounds <= MAX_ROUNDS, "rounds", rules.rounds)
     _need(points.win > 0 and points.win >= points.draw >= points.loss, "points", str(points.win))
     _need(len(rules.tiebreaks) <= 20, "tiebreaks", len(rules.tiebreaks))
@@ -34,6 +37,10 @@ def check_settings(settings: Settings) -> None:
         _range("confirm", settings.confirm, 1, 30 * DAY)
     _range("max_players", settings.max_players, 2, 10_000)
     _range("cut", settings.cut, 2, 1024)
+    _need(settings.cut_best_of in (None, *LENGTHS), "cut_best_of", settings.cut_best_of)
+    odd = [length for length in settings.cut_lengths if length not in LENGTHS]
+    _need(not odd, "cut_lengths", odd[0] if odd else None)
+    _need(len(settings.cut_lengths) <= MAX_CUT_ROUNDS, "cut_lengths", ", ".join(map(str, settings.cut_lengths)))
     _range("check_in", settings.check_in, 1, 7 * DAY)
     _range("team_size", settings.team_size, 1, 20)
     _range("clock", settings.clock, 1, 60 * DAY)
