@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/bin/uv
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check audit format bench soak pictures clean
+.PHONY: help setup run demo test check audit format bench soak teeth pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,11 +41,17 @@ format: setup  ## format the code
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
+words: setup  ## update the translations from the source, and say what is missing
+	@$(BIN)/python docs/words.py
+
 bench: setup  ## speed, as ratios against peers in the same run
 	@$(BIN)/python -m benchmarks
 
 soak: setup  ## the slow tests: every crash point, kills, long seasons
 	@$(BIN)/pytest -m soak
+
+teeth: setup  ## break each promise in a copy of the program: which test notices
+	@$(BIN)/python -m tests.teeth
 
 pictures: setup  ## take the pictures of README and docs from the demo
 	@$(BIN)/python docs/pictures.py
