@@ -72,7 +72,7 @@ def commands_of(cog: commands.Cog) -> Sequence[Command]:
 
 
 def command_texts() -> Iterator[str]:
-    """Descriptions of commands and options, and names of choices."""
+    """Descriptions of commands and options, and names of choices that are not their values."""
     waiting: list[object] = [command for cog in COGS for command in commands_of(cog())]
     while waiting:
         command = waiting.pop(0)
@@ -83,7 +83,7 @@ def command_texts() -> Iterator[str]:
             yield command.description
             for option in command.parameters:
                 yield str(option.description)
-                yield from (choice.name for choice in option.choices)
+                yield from (choice.name for choice in option.choices if choice.name != choice.value)
 
 
 def read(language: str) -> Catalog:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, cast
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from swissbot.bot import parse, suggest
@@ -21,6 +22,11 @@ Reason = app_commands.Range[str, 1, 300]
 Name = app_commands.Range[str, 1, 100]
 Number = app_commands.Range[int, 1, 10_000]
 Made = Callable[[Request, Tournament], co.Command]
+Penalty = Literal["warning", "game-loss", "match-loss"]
+PENALTIES = [
+    Choice(name=name, value=value)
+    for name, value in (("Warning", "warning"), ("Game loss", "game-loss"), ("Match loss", "match-loss"))
+]
 
 
 @app_commands.guild_only()
@@ -53,7 +59,13 @@ class PlayerCommands(commands.GroupCog, name="player"):
     """One player."""
 
     @app_commands.command(name="add", description="Enter a player or a guest, also late")
-    @app_commands.describe(name="As it is shown", user="Their account; left out, a guest", tournament=WHICH)
+    @app_commands.describe(
+        name="As it is shown",
+        user="Their account; left out, a guest",
+        rating="Rating, if there is one",
+        seed="Start number; left out, the last",
+        tournament=WHICH,
+    )
     @app_commands.autocomplete(tournament=suggest.tournaments)
     async def add(
         self,
@@ -69,7 +81,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
         await perform(interaction, tournament, co.AddPlayers((player,)))
 
     @app_commands.command(name="host", description="Make somebody a co-organiser of the tournament")
-    @app_commands.describe(tournament=WHICH)
+    @app_commands.describe(user="Who", tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest.tournaments)
     async def host(self, interaction: discord.Interaction, user: discord.Member, tournament: str | None = None) -> None:
         await perform(interaction, tournament, co.AddHost(user.id))
@@ -103,22 +115,23 @@ class PlayerCommands(commands.GroupCog, name="player"):
 
     @app_commands.command(name="penalty", description="A warning, a game loss or a match loss")
     @app_commands.describe(player="Who", kind="What", reason="Shown to them and in the log", tournament=WHICH)
+    @app_commands.choices(kind=PENALTIES)
     @app_commands.autocomplete(player=suggest.players, tournament=suggest.tournaments)
     async def penalty(
         self,
         interaction: discord.Interaction,
         player: str,
-        kind: Literal["warning", "game-loss", "match-loss"],
+        kind: str,
         reason: Reason,
         tournament: str | None = None,
     ) -> None:
         def command(request: Request, state: Tournament) -> co.Command:
-            return co.Penalise(parse.entrant(state, player, request.words).id, kind, reason)
+            return co.Penalise(parse.entrant(state, player, request.words).id, cast(Penalty, kind), reason)
 
         await perform(interaction, tournament, command)
 
     @app_commands.command(name="seed", description="Set a player's start number")
-    @app_commands.describe(player="Who", tournament=WHICH)
+    @app_commands.describe(player="Who", seed="1 is the strongest", tournament=WHICH)
     @app_commands.autocomplete(player=suggest.players, tournament=suggest.tournaments)
     async def seed(
         self, interaction: discord.Interaction, player: str, seed: Number, tournament: str | None = None
