@@ -40,9 +40,13 @@ async def paint(
             if await _guarded(easel, tournament, slot, w.channel, step):
                 unsent.discard(slot)
     for slot, row in rows.items():
-        # an old batch of pings stays until the next one is out: it tells who was pinged already
-        if slot not in by_slot and not (unsent and _batch(slot) is not None) and not _still_stands_in(slot, rows):
-            await _guarded(easel, tournament, slot, row.channel, partial(_remove, easel, row))
+        if slot in by_slot or _still_stands_in(slot, rows):
+            continue
+        step = partial(_remove, easel, row)
+        if unsent and _batch(slot) is not None:
+            # an old batch of pings stays until the next one is out: it tells who was pinged already
+            step = partial(_correct, easel, by_slot[min(unsent)], row)
+        await _guarded(easel, tournament, slot, row.channel, step)
     for slot, w in by_slot.items():
         if slot in rows:
             step = partial(_keep, easel, tournament, seq, w, rows[slot], look=look)
@@ -180,19 +184,36 @@ async def _replace(easel: Easel, tournament: int, seq: int, w: Wanted, row: Post
     return await _create(easel, tournament, seq, w, row)
 
 
+async def _correct(easel: Easel, w: Wanted, row: PostRow) -> bool:
+    """An old batch says what is true now, though the next one is not out yet; one that was deleted is let be."""
+    if not row.message or row.digest == digest(w.post.sheet):
+        return False
+    try:
+        return await _rewrite(easel, w, row)
+    except Trouble as trouble:
+        if trouble.kind != "gone":
+            raise
+        return False
+
+
 async def _edit(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
+    try:
+        return await _rewrite(easel, w, row)
+    except Trouble as trouble:
+        if trouble.kind != "gone":
+            raise
+        return await _replace(easel, tournament, seq, w, row)
+
+
+async def _rewrite(easel: Easel, w: Wanted, row: PostRow) -> bool:
+    """The message of this row says what is wanted; later, where it was edited often. Raises `Trouble`."""
     age = float(easel.now() - row.sent_at)
     wait = easel.pace.before_edit(row.channel, row.message, age)
     if wait > 0:
         easel.wake.append(wait)
         return False
     view, files = canvas.layout(w.post.sheet, marker=marker(row.nonce), pictures=await w.draw())
-    try:
-        await Channel(easel.client, easel.guild, row.channel).edit(row.message, view, files)
-    except Trouble as trouble:
-        if trouble.kind != "gone":
-            raise
-        return await _replace(easel, tournament, seq, w, row)
+    await Channel(easel.client, easel.guild, row.channel).edit(row.message, view, files)
     easel.pace.edited(row.channel, row.message, age)
     await easel.ledger.save_post(easel.guild, replace(row, digest=digest(w.post.sheet)))
     return True

@@ -122,6 +122,43 @@ async def test_pings_for_claims_are_batched_and_given_once(world: World) -> None
     assert len([m for m in world.posts() if "Please confirm" in text(m)]) == 1
 
 
+async def test_a_confirmed_claim_leaves_the_waiting_post_at_once(world: World) -> None:
+    await world.create(preset="magic", rounds=1)
+    await world.join(*world.seat(6))
+    await world.slash(world.organiser, "tournament start")
+    state = await world.state()
+
+    async def claim(number: int) -> None:
+        winner = world.who(int(state.matches[number].a))
+        asked = await world.press(winner, world.post("Report result"), "Report result")
+        assert asked.response is not None
+        await winner.click(asked.response, label="I won 2–0")
+
+    async def confirm(number: int) -> None:
+        loser = world.who(int(state.matches[number].b or 0))
+        mine = await world.press(loser, world.post("My match"), "My match")
+        assert mine.response is not None
+        await world.press(loser, mine.response, "Confirm")
+
+    def shown() -> list[str]:
+        return [text(m) for m in world.posts() if "Please confirm" in text(m)]
+
+    await claim(1)
+    await claim(2)  # its ping waits some seconds for more
+    await confirm(1)
+    (post,) = shown()
+    assert "Please confirm 1 result" in post
+    assert f"<@{state.matches[2].b}>" in post and f"<@{state.matches[1].b}>" not in post
+    await claim(3)
+    await world.env.advance_time(30)
+    sent = [body for body in world.sent() if "Please confirm" in str(body)]
+    pings = [{str(user) for user in body["allowed_mentions"]["users"]} for body in sent]
+    assert pings == [{state.matches[1].b}, {state.matches[2].b, state.matches[3].b}]
+    await confirm(2)
+    await confirm(3)
+    assert shown() == []
+
+
 async def test_edits_are_merged_and_paced(tmp_path: Path) -> None:
     async with open_world(tmp_path, limits=Limits(gap=10.0, passes=0.0)) as world:
         await world.create(preset="magic")
