@@ -14,12 +14,12 @@ from swissbot.render.boards.moderators import call_post, dispute_post, failure_p
 from swissbot.render.boards.notices import notices
 from swissbot.render.boards.people import absent_posts, gone_posts
 from swissbot.render.boards.registration import registration
-from swissbot.render.boards.rounds import round_posts
+from swissbot.render.boards.rounds import each_round_post, round_posts
 from swissbot.render.boards.standings import end_post, standings_post
 from swissbot.render.boards.threads import thread_posts
 from swissbot.render.boards.waiting import waiting
 from swissbot.render.language import Words
-from swissbot.render.memo import MEMO, of_rounds
+from swissbot.render.memo import MEMO, Facts, of_rounds
 from swissbot.render.post import Post
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.state import Tournament
@@ -39,7 +39,7 @@ def posts(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Pos
     yield from before_start(state, words)
     for round_ in published(state):
         if not complete(state, round_):
-            yield from round_posts(state, round_, words)
+            yield from each_round_post(state, round_, words)
             continue
         # a complete round and its table are made again only when something they show has changed
         facts = of_rounds(state, round_.number, words, state.cut, plain=(state.name, state.phase, state.paused_at))
@@ -51,7 +51,7 @@ def posts(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Pos
     for round_ in published(state, "cut"):
         yield from round_posts(state, round_, words)
     if state.finished_at is not None and state.cancelled_at is None:
-        yield end_post(state, words)
+        yield MEMO.get("end", _end_facts(state, words), partial(end_post, state, words))
     asked = waiting(state, words)
     if asked is not None:
         yield asked
@@ -60,6 +60,12 @@ def posts(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Pos
     yield from notices(state, guild, words)
     yield from gone_posts(state, guild, words)
     yield from _moderators(state, guild, words)
+
+
+def _end_facts(state: Tournament, words: Words) -> Facts:
+    """What the end post and its files are made of."""
+    plain = (state.name, state.finished_at, state.finished_early, state.over_reason)
+    return of_rounds(state, None, words, state.cut, *state.cut_rounds, *state.matches.values(), plain=plain)
 
 
 def _moderators(state: Tournament, guild: GuildSettings, words: Words) -> Iterator[Post]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from swissbot.engine.types import EntrantId
 from swissbot.tournament.state import Entrant, Tournament
@@ -20,6 +21,8 @@ MAX_ESCAPED = 56
 MAX_MENTION = 23
 """`<@…>` around an id of twenty digits."""
 
+KEPT = 16_384
+"""Names whose clean and escaped form is kept: a big round shows hundreds of them again and again."""
 NAMELESS = "?"
 _ELLIPSIS = "…"
 # letters that look like nothing: Hangul fillers and the empty braille pattern
@@ -29,12 +32,14 @@ _ESCAPED_FIRST = frozenset("#>-+")
 _AT = "@\u200b"
 
 
+@lru_cache(maxsize=KEPT)
 def clean(name: str) -> str:
     """The name without control, direction and invisible characters and piled-up marks, at most 32 graphemes."""
     tidy = "".join(_graphemes(_visible(name)))
     return _fit(_graphemes(" ".join(tidy.split())), MAX_GRAPHEMES)
 
 
+@lru_cache(maxsize=KEPT)
 def escape(name: str) -> str:
     """The cleaned name for markdown: nothing in it formats, links or mentions. Never empty, at most 56 characters."""
     return _safe(clean(name) or NAMELESS, MAX_ESCAPED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from swissbot.engine.types import EntrantId
@@ -21,9 +21,14 @@ from swissbot.tournament.views import matches
 
 def round_posts(state: Tournament, round_: Round, words: Words) -> tuple[Post, ...]:
     """Slots `round:<stage>:<round>:<page>`. They keep their buttons: an old one is answered with what is true now."""
-    every = pages(state, round_)
+    return tuple(each_round_post(state, round_, words))
+
+
+def each_round_post(state: Tournament, round_: Round, words: Words) -> Iterator[Post]:
+    """The same page by page."""
     numbers = _numbers(state, round_, words)
-    return tuple(_post(state, round_, page, numbers, words) for page in every)
+    for page in pages(state, round_):
+        yield _post(state, round_, page, numbers, words)
 
 
 def round_name(state: Tournament, round_: Round, words: Words) -> str:
