@@ -50,6 +50,7 @@ async def hold(people: Evening, state: Tournament) -> None:
     shown_once(world)
     await rows_are_true(world)
     pinged_once(world)
+    nobody_is_written_to(world)
     await old_buttons_live(people)
 
 
@@ -110,6 +111,11 @@ def pinged_once(world: FatedWorld) -> None:
         users = pings.get(heading, [])
         assert len(users) == len(set(users)), f"{heading} pinged twice: {users}"
         assert len(users) == {"## Semifinals": 4, "## Final": 2}.get(heading, 6), f"{heading} pinged {users}"
+
+
+def nobody_is_written_to(world: FatedWorld) -> None:
+    """No direct message: closed ones cannot be in the way of a round."""
+    assert not [r.path for r in world.env.http_requests if r.path.startswith("/users/@me/channels")]
 
 
 async def old_buttons_live(evening: Evening) -> None:

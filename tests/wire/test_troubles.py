@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.wire.club import Club, opened
-from tests.wire.crowd import newest
+from tests.wire.crowd import Person, newest
 from tests.wire.discord_server import DiscordServer
 from tests.wire.process import BotProcess, swissbot
 
@@ -62,6 +62,32 @@ async def test_a_player_leaves_the_server(club: Club) -> None:
     for player in others:
         assert (await player.press(await club.shown("## Round 1"), "My match")).ok
     await club.settle(1, 2)
+    await club.goes_on()
+
+
+async def test_the_organiser_role_is_deleted(club: Club) -> None:
+    """Its members are no organisers any more; those who manage the server are, and are called instead."""
+    role = club.server.world.add_role(club.guild, "Judges", mentionable=True)
+    judge = Person(club.server, club.guild, "Jo", role)
+    await club.olga.slash(club.mods, "swissbot setup", organiser_role=role)
+    club.server.world.delete_role(club.guild, role)
+    refused = await (await judge.slash(club.mods, "match set", match="1", result="2-0")).final()
+    assert "organiser" in refused.text
+    for player in club.pair():
+        await (await (await club.asks(player)).press("I won 2–0")).final()
+    dispute = await club.shown("⚖ Match 1", club.mods)
+    assert club.olga.pings() == [dispute]
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
+async def test_a_player_changes_their_name(club: Club) -> None:
+    a, b = club.pair()
+    a.user.name, a.user.global_name, b.member.nick = "else", "Somebody Else", a.user.name
+    await (await (await club.asks(a)).press("I lost 0–2")).final()
+    table = await (await b.slash(club.channel, "standings")).final()
+    assert table.text.splitlines()[1].startswith(f"1. {b.mention} **3**")
+    await club.settle(2)
     await club.goes_on()
 
 
