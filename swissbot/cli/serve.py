@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -48,8 +48,9 @@ def demo(
         Path | None, typer.Option(help="Where to keep the demo's data; else it is thrown away.")
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65_535, help="Port of the page; 0 takes a free one.")] = 8765,
+    language: Annotated[Literal["en", "de", "pl"], typer.Option(help="Language of the server and its people.")] = "en",
 ) -> None:
     """Run the bot in a simulated server, in a browser page, without a token."""
     from swissbot.demo.app import run as run_demo  # noqa: PLC0415 - discord.py is slow to load
 
-    run_demo(players=players, autoplay=autoplay, data_dir=data_dir, port=port)
+    run_demo(players=players, autoplay=autoplay, data_dir=data_dir, port=port, language=language)

@@ -18,11 +18,12 @@ NO_EXTRA = 'the demo needs its extra: pip install "swissbot[demo]"'
 CANNOT = 2  # exit status
 
 
-def run(players: int, autoplay: bool, data_dir: Path | None, port: int) -> None:
+def run(players: int, autoplay: bool, data_dir: Path | None, port: int, language: str = "en") -> None:
     """Serve the demo until Ctrl-C, SIGTERM or "End preview session" on its page.
 
     `players` besides the organiser; `autoplay`: those whom nobody acts as play by themselves; `data_dir` None: a
-    temporary folder; `port` 0: any free one. SystemExit with status 2 and one line when it cannot begin.
+    temporary folder; `port` 0: any free one; `language`: of the server and its people. SystemExit with status 2 and one
+    line when it cannot begin.
     """
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
         _refuse(NO_EXTRA)
@@ -35,7 +36,7 @@ def run(players: int, autoplay: bool, data_dir: Path | None, port: int) -> None:
         from swissbot.demo.server import serve  # noqa: PLC0415 - needs the extra, and is slow to load
 
         try:
-            asyncio.run(serve(players=players, autoplay=autoplay, data_dir=folder, door=door))
+            asyncio.run(serve(players=players, autoplay=autoplay, data_dir=folder, door=door, language=language))
         except StoreError as error:
             _refuse(f"the data directory cannot be used: {error.detail or error.code}")
 

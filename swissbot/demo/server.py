@@ -22,10 +22,13 @@ from swissbot.demo import world as worlds
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.pace import Pace
 from swissbot.demo.page import Page
+from swissbot.demo.speaking import speak
+from swissbot.render.language import words_for
 from swissbot.service import Service
 from swissbot.store.sqlite import SqliteStore
 
 SEED = 2026  # the same lots and the same autoplay in every demo
+LOCALES = {"en": "en-US", "de": "de", "pl": "pl"}
 COMMANDS_TOLD = "commands.sha256"
 YOURS = 1  # in autoplay, the first player is left to whoever watches
 
@@ -40,8 +43,9 @@ class Demo:
 
 
 @asynccontextmanager
-async def demo(players: int, data_dir: Path) -> AsyncIterator[Demo]:
-    """The simulated server with the real bot in it, over the data in `data_dir`."""
+async def demo(players: int, data_dir: Path, language: str = "en") -> AsyncIterator[Demo]:
+    """The simulated server with the real bot in it, over the data in `data_dir`. `language` is that of the server and
+    of everybody in it."""
     async with AsyncExitStack() as stack:
         # a fault of the bot is told by the bot, to the person and in its log; the demo goes on
         env = await stack.enter_async_context(simcord.run(worlds.empty_client(), check_errors=False))
@@ -62,19 +66,21 @@ async def demo(players: int, data_dir: Path) -> AsyncIterator[Demo]:
             clock=lambda: env.now().timestamp(),
             limits=UNLIMITED,
         )
+        speak(env, lambda _: LOCALES[language])
         await env.restart_bot(bot)
+        await service.set_guild_settings(world.guild.id, {"language": language})
         yield Demo(world, service, Pace(env))
 
 
-async def serve(*, players: int, autoplay: bool, data_dir: Path, door: socket.socket) -> None:
+async def serve(*, players: int, autoplay: bool, data_dir: Path, door: socket.socket, language: str) -> None:
     """Print the page's address and serve it at `door` until somebody ends it. Raises `StoreError`."""
     stop = asyncio.Event()
     _on_signals(stop)
-    async with demo(players, data_dir) as running, AsyncExitStack() as stack:
+    async with demo(players, data_dir, language) as running, AsyncExitStack() as stack:
         world = running.world
-        await worlds.welcome(world, company=players - YOURS if autoplay else 0)
+        await worlds.welcome(world, words_for(language), company=players - YOURS if autoplay else 0)
         preview = await stack.enter_async_context(
-            world.env.preview(world.channel, viewers=world.people, layout="channel")
+            world.env.preview(world.channel, viewers=world.people, layout="channel", locale=LOCALES[language])
         )
         robots = Autoplay(world, running.service, running.pace.lock, SEED)
         robots.taken.update(player.id for player in world.players[:YOURS])

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 import discord
 import simcord
 
+from swissbot.render.language import ENGLISH, Words, marked
+
 BOT_NAME, ORGANISER = "swissbot", "Organiser"
 GUILD_NAME = "Swissbot demo"
 CHANNEL_NAME = "friday-night-swiss"
@@ -17,16 +19,18 @@ NAMES = (
     *("Mio", "Nora", "Olu", "Pia", "Quinn", "Rosa", "Sami", "Tess", "Uma", "Vera", "Wim", "Yara"),
 )
 
-WELCOME = """\
+WELCOME = marked("""\
 ## Welcome to the swissbot demo
 This is the real bot in a simulated Discord server. Nothing leaves your computer.
 You are **{organiser}**. Type this in the box below and press Enter:
 ```
 /tournament create name:Friday Night Swiss preset:magic hold:10
 ```
-Then choose a player under **Viewing as**, at the top, and press **Join**."""
-ALONE = "Do that for each of the {count} players; then be **{organiser}** again and press **Start now** (it asks once)."
-COMPANY = (
+Then choose a player under **Viewing as**, at the top, and press **Join**.""")
+ALONE = marked(
+    "Do that for each of the {count} players; then be **{organiser}** again and press **Start now** (it asks once)."
+)
+COMPANY = marked(
     "The other {count} players join, play and confirm by themselves. When they are in, be **{organiser}** again and "
     "press **Start now** (it asks once)."
 )
@@ -72,11 +76,12 @@ async def build(env: simcord.Env, players: int) -> World:
     return World(env, guild, channel, simcord.MemberActor(env, guild, owner), members)
 
 
-async def welcome(world: World, *, company: int) -> None:
+async def welcome(world: World, words: Words = ENGLISH, *, company: int) -> None:
     """Post the first message: what this is and the first command to type. `company`: players who act by themselves."""
-    rest = (COMPANY if company else ALONE).format(count=company or len(world.players), organiser=ORGANISER)
+    rest = words._(COMPANY if company else ALONE)
     guide = world.guild.create_webhook(world.channel, "Demo guide")
-    await guide.send(f"{WELCOME.format(organiser=ORGANISER)} {rest}")
+    said = f"{words._(WELCOME)} {rest}"
+    await guide.send(said.format(count=company or len(world.players), organiser=ORGANISER))
 
 
 def _names(count: int) -> list[str]:
