@@ -13,8 +13,8 @@ def lot_key(rules: Rules, entrant: Entrant) -> tuple[bytes, str]:
     So neither the order of the list nor the round matters, nor a name, and a late entry changes nobody's lot against
     anybody else's.
     """
-    seed = entrant.seed
-    drawn = f"{rules.random_seed} id {entrant.id}".encode() if seed is None else b"%d seed %d" % (rules.random_seed, seed)
+    number, seed = rules.random_seed, entrant.seed
+    drawn = b"%d seed %d" % (number, seed) if seed is not None else f"{number} id {entrant.id}".encode()
     return hashlib.sha256(drawn).digest(), entrant.id
 
 

@@ -174,7 +174,7 @@ def tabulate(history: History, after: int | None = None) -> Sheet:
                 if joined > number and row[player] == ABSENT:
                     row[player] = NOT_JOINED
         opponents.append(met)
-        marks.append(bytes(row) if done else row.translate(_STILL_OPEN))
+        marks.append(bytes(row) if done else bytes(row).translate(_STILL_OPEN))
         firsts.append(bytes(first))
     scale, worth = _worth(history.rules)
     return Sheet(

@@ -85,6 +85,10 @@ PAIRING: Mapping[str, Say] = MappingProxyType({
         player=f.who("player"), byes=f.number("byes")),
     "bye-by-system": lambda f, w: w._("the FIDE Dutch system gives {player} the bye").format(player=f.who("player")),
     "first-round": _first_round,
+    "dutch-not-there": lambda f, w: w._(
+        "paired by fold: the FIDE Dutch system needs the extra {extra} (pip install 'swissbot[{extra}]')").format(
+        extra=f.text("extra")),
+    "dutch-without-pairing": lambda f, w: w._("paired by fold: the FIDE Dutch system has no pairing for this round"),
     "final-round": lambda f, w: w._("the last round is paired by rank"),
     "repeats": lambda f, w: w.n(
         "{number} pair meets again: no pairing has fewer repeats",
@@ -120,8 +124,6 @@ REFUSALS: Mapping[str, Say] = MappingProxyType({
     "unknown-tiebreak": lambda f, w: w._("unknown tiebreak {tiebreak}").format(tiebreak=f.text("tiebreak")),
     "too-many-for-dutch": lambda f, w: w._("the FIDE Dutch system takes up to {limit} players, not {players}").format(
         limit=f.number("limit"), players=f.number("players")),
-    "dutch-missing": lambda f, w: w._(
-        "the FIDE Dutch system needs the extra {extra}: pip install 'swissbot[{extra}]'").format(extra=f.text("extra")),
     "dutch-timeout": lambda f, w: w._("the FIDE Dutch system had no pairing after {seconds} seconds").format(
         seconds=f.number("seconds")),
     "dutch-failed": lambda f, w: w._("the FIDE Dutch system found no pairing: {detail}").format(

@@ -37,9 +37,7 @@ def assemble(
         if lower == bye:
             sitting = higher
             continue
-        a, b = higher, lower
-        if turned:
-            a, b = _sides(field, higher, lower, len(matches), lot, given)
+        a, b = _sides(field, (higher, lower), len(matches), lot, given) if turned else (higher, lower)
         reasons: Sequence[Reason] = why.get(higher, ())
         if not allowed(higher, lower):
             reasons = (*reasons, *broken(field, higher, lower))
@@ -59,16 +57,16 @@ def assemble(
 
 
 def _sides(
-    field: Field, higher: int, lower: int, place: int, lot: int, given: Collection[tuple[int, int]]
+    field: Field, pair: tuple[int, int], place: int, lot: int, given: Collection[tuple[int, int]]
 ) -> tuple[int, int]:
     """As the system has decided; else in round 1 the sides alternate from table to table, beginning with the top
     seed's, and later lots decide for all."""
     if given:
-        return (higher, lower) if (higher, lower) in given else (lower, higher)
+        return pair if pair in given else (pair[1], pair[0])
     if field.sides is None:
-        return higher, lower
+        return pair
     parity = (place + (field.rules.first_side == "b")) % 2 if field.round == 1 else lot
-    return field.sides.name(higher, lower, parity)
+    return field.sides.name(*pair, parity)
 
 
 def broken(field: Field, one: int, other: int) -> list[Reason]:

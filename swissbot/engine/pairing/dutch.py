@@ -19,29 +19,31 @@ from swissbot.engine.types import EngineError, Reason
 
 LIMIT = 500
 SECONDS = 120.0
+EXTRA = "fide"
+"""What has to be installed with swissbot for it."""
+# what the program answers where nothing can be paired by the rules: so many pairs
+_NO_PAIRS = "0"
 
 
-def dutch(field: Field, seconds: float = SECONDS) -> Pairs:
+def dutch(field: Field, seconds: float = SECONDS) -> Pairs | None:
     """The pairs (White, Black), and the bye as the partner of who has it.
 
-    Raises `EngineError`: `too-many-for-dutch`, `dutch-missing` (the extra `fide` is not installed), `dutch-timeout`
-    or `dutch-failed` (no pairing exists by these rules, as a rule because everybody has met).
+    None where no pairing exists by these rules, as a rule because everybody has met. Raises `EngineError`:
+    `too-many-for-dutch`, `dutch-timeout`, or `dutch-failed` where the program fell over.
     """
     if len(field.present) > LIMIT:
         raise EngineError(Reason("too-many-for-dutch", {"players": len(field.present), "limit": LIMIT}))
-    if not installed():
-        raise EngineError(Reason("dutch-missing", {"extra": "fide"}))
     apart = bool(field.rules.forbidden) or field.mates is not None
     pairs, detail = _run(field, apart, seconds)
     if pairs is None and apart:
         pairs, detail = _run(field, False, seconds)
-    if pairs is None:
+    if pairs is None and detail != _NO_PAIRS:
         raise EngineError(Reason("dutch-failed", {"detail": detail}))
     return pairs
 
 
 def installed() -> bool:
-    """Whether the program is there (the extra `fide`)."""
+    """Whether the program is there (the extra `EXTRA`)."""
     return importlib.util.find_spec("gacrux") is not None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
+from swissbot.engine.lots import lot_key
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.points import (
     BYE,
@@ -34,7 +35,13 @@ _REQUESTED = {"bye": "F", "half-bye": "H", "zero-bye": "Z"}
 
 
 def competitors(field: Field) -> list[int]:
-    """The players by start number: competitor k is the (k - 1)-th of them."""
+    """The players by start number, or by lots where the first round is: competitor k is the (k - 1)-th of them.
+
+    The draw is the same in every round, and a late entry changes nobody's place before anybody else.
+    """
+    if field.rules.first_round == "lots":
+        entrants = field.history.entrants
+        return sorted(range(len(entrants)), key=lambda player: lot_key(field.rules, entrants[player]))
     return sorted(range(len(field.ids)), key=field.start.__getitem__)
 
 

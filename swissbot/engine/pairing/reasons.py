@@ -24,6 +24,8 @@ Of the bye (`Pairing.why_bye`):
 Of the round (`Pairing.notes`):
 
 - `first-round` {how}: `seeded` or `lots`.
+- `dutch-not-there` {extra}: folded, as the FIDE Dutch system needs an extra that is not installed.
+- `dutch-without-pairing` {}: folded, as no pairing exists by the FIDE Dutch system.
 - `final-round` {how}: the last round is paired that way.
 - `repeats` {number}: so many pairs meet again, the fewest possible.
 - `second-bye` {player}: nobody without a bye could be spared.
@@ -31,8 +33,7 @@ Of the round (`Pairing.notes`):
 - `backed-up` {player, opponent}: Counter-Strike, rule 3: the last choice that was taken back.
 
 Refusals (`EngineError.reason`): `round-open` {round}, `too-few-players` {players}, `rounds-played` {rounds},
-`unknown-pairing` {pairing}, `too-many-for-dutch` {players, limit}, `dutch-missing` {extra}, `dutch-timeout` {seconds},
-`dutch-failed` {detail}.
+`unknown-pairing` {pairing}, `too-many-for-dutch` {players, limit}, `dutch-timeout` {seconds}, `dutch-failed` {detail}.
 
 Of a manual pairing (`judge`): `unknown-player` {player}, `missing-player` {player}, `twice` {player}, `not-present`
 {player}, `against-itself` {player}, `repeat` {player, opponent, round}, `second-bye` {player}, `no-bye-needed`

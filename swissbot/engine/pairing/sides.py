@@ -74,6 +74,8 @@ def side_log(sheet: Sheet) -> SideLog:
         last ^= (last ^ (2 * had - first)) & mask
         as_a.append(first.to_bytes(players, "little"))
         played.append(marks.translate(_HAD))
-    balance = [2 * a - all_of_them for a, all_of_them in zip(added(as_a, 1, players), added(played, 1, players), strict=True)]
+    balance = [
+        2 * a - all_of_them for a, all_of_them in zip(added(as_a, 1, players), added(played, 1, players), strict=True)
+    ]
     codes = (3 * last + before).to_bytes(players, "little")
     return SideLog(balance, list(map(_STREAKS.__getitem__, codes)))

@@ -9,7 +9,7 @@ from swissbot.engine.order import ranking
 from swissbot.engine.pairing.assemble import Why, assemble, closed_reason, floats
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
-from swissbot.engine.pairing.dutch import dutch
+from swissbot.engine.pairing.dutch import EXTRA, dutch, installed
 from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
@@ -90,7 +90,9 @@ def _random_groups(field: Field) -> Pairing:
     if field.round == 1 and field.rules.first_round == "seeded":
         return _fold(field)
     pairs = random_groups(field)
-    return assemble(field, pairs, floats(field, pairs), lambda player: [_lowest_group(field, player)], first_round_notes(field))
+    return assemble(
+        field, pairs, floats(field, pairs), lambda player: [_lowest_group(field, player)], first_round_notes(field)
+    )
 
 
 def _lowest_group(field: Field, player: int) -> Reason:
@@ -100,7 +102,7 @@ def _lowest_group(field: Field, player: int) -> Reason:
     return Reason("lowest-group", {"player": field.ids[player], "points": points})
 
 
-def _fold(field: Field) -> Pairing:
+def _fold(field: Field, *notes: Reason) -> Pairing:
     order = table_order(field)
     pairs = fold(field, order)
     return assemble(
@@ -108,7 +110,7 @@ def _fold(field: Field) -> Pairing:
         pairs,
         _and(floats(field, pairs), _displaced(field, order, pairs)),
         lambda player: [_last(field, order, player)],
-        first_round_notes(field),
+        [*notes, *first_round_notes(field)],
     )
 
 
@@ -152,7 +154,12 @@ def _counter_strike(field: Field) -> Pairing:
 
 
 def _dutch(field: Field) -> Pairing:
+    """Where the Dutch system is not installed, or has no pairing, the round is folded; the notes say so."""
+    if not installed():
+        return _fold(field, Reason("dutch-not-there", {"extra": EXTRA}))
     given = dutch(field)
+    if given is None:
+        return _fold(field, Reason("dutch-without-pairing", {}))
     pairs = sorted_pairs(given, [*field.by_points(), field.bye])
     why_bye = [Reason("bye-by-system", {"player": field.ids[one]}) for one, other in pairs if other == field.bye]
     return assemble(field, pairs, floats(field, pairs), lambda _: why_bye, first_round_notes(field), given=set(given))

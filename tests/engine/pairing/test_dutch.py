@@ -6,6 +6,7 @@ Each line of the data is a round of a random tournament as TRF with the pairing 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -17,8 +18,8 @@ import pytest
 from swissbot.engine.pairing import pair
 from swissbot.engine.pairing.context import field_of
 from swissbot.engine.pairing.dutch import dutch
-from swissbot.engine.pairing.dutch_trf import report
-from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Result, Rules
+from swissbot.engine.pairing.dutch_trf import competitors, report
+from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Reason, Result, Rules
 from tests.engine.pairing.fields import field, played
 
 OWN = Path(__file__).parent / "data" / "dutch_rounds.jsonl"
@@ -63,15 +64,18 @@ def history_of(row: dict[str, Any]) -> History:
     return History(rules, tuple(entrants), tuple(map(tuple, rounds)))
 
 
+def paired(row: dict[str, Any]) -> list[list[int]]:
+    """Our answer in the form of the data."""
+    answer = pair(history_of(row))
+    found = [[int(match.a), int(match.b)] for match in answer.pairs]
+    return found if answer.bye is None else [*found, [int(answer.bye), 0]]
+
+
 @pytest.mark.parametrize(
     "row", list(sample()), ids=lambda row: f"{row['tournament']}-{row['players']}-{row['pair_round']}"
 )
 def test_rounds_with_known_pairings(row: dict[str, Any]) -> None:
-    answer = pair(history_of(row))
-    found = [[int(match.a), int(match.b)] for match in answer.pairs]
-    if answer.bye is not None:
-        found.append([int(answer.bye), 0])
-    assert sorted(found) == sorted(row["expected"])
+    assert sorted(paired(row)) == sorted(row["expected"])
 
 
 def test_lines_are_the_ones_of_the_format() -> None:
@@ -115,8 +119,30 @@ def test_a_time_limit() -> None:
     assert caught.value.reason.code == "dutch-timeout"
 
 
-def test_no_pairing_by_these_rules_is_a_refusal() -> None:
+def test_where_no_pairing_exists_by_these_rules_the_round_is_folded_and_says_so() -> None:
     history, _ = played(field(4, Rules(pairing="fold", rounds=3)), 3)
-    with pytest.raises(EngineError) as caught:
-        pair(replace(history, rules=Rules(pairing="dutch", rounds=4)))
-    assert caught.value.reason.code == "dutch-failed"
+    answer = pair(replace(history, rules=Rules(pairing="dutch", rounds=4)))
+    assert answer.pairs == pair(replace(history, rules=Rules(pairing="fold", rounds=4))).pairs
+    assert [note.code for note in answer.notes] == ["dutch-without-pairing", "repeats"]
+
+
+def test_numbers_drawn_by_lots() -> None:
+    rules = Rules(pairing="dutch", rounds=3, first_round="lots", random_seed=3)
+    drawn = competitors(field_of(field(8, rules)))
+    assert sorted(drawn) == list(range(8)) != drawn
+    first = {frozenset((match.a, match.b)) for match in pair(field(8, rules)).pairs}
+    assert first == {frozenset((f"p{one + 1}", f"p{two + 1}")) for one, two in zip(drawn[:4], drawn[4:], strict=True)}
+
+
+def test_without_the_program_the_round_is_folded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    # None is Python's own way to say that a module cannot be imported
+    monkeypatch.setitem(sys.modules, "gacrux", None)
+    answer = pair(field(4, Rules(pairing="dutch")))
+    assert answer.pairs == pair(field(4, Rules(pairing="fold"))).pairs
+    assert Reason("dutch-not-there", {"extra": "fide"}) in answer.notes
+
+
+@pytest.mark.soak
+def test_every_known_round() -> None:
+    rows = map(json.loads, MORE.read_text(encoding="utf-8").splitlines() if MORE.is_file() else [])
+    assert [row["tournament"] for row in rows if sorted(paired(row)) != sorted(row["expected"])] == []
