@@ -7,6 +7,7 @@ it has, and nobody else writes.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -86,7 +87,11 @@ class Service:
             if len(live) >= MAX_LIVE:
                 raise Refused("too-many-tournaments", max=MAX_LIVE)
             records, state = await self._decide(Tournament(), self._with_seed(command), actor, cause)
-            tournament = await self._store.create(guild, records, over=state.over)
+            try:
+                tournament = await self._store.create(guild, records, over=state.over)
+            except StoreError:
+                await self._look_again(guild, cause)
+                raise
             state.id = tournament
             self._keep(guild, state)
         self._tell(guild, tournament)
@@ -266,6 +271,13 @@ class Service:
         self._states.move_to_end((guild, state.id))
         while len(self._states) > KEPT_STATES:
             self._states.popitem(last=False)
+
+    async def _look_again(self, guild: int, cause: str) -> None:
+        """A tournament that was not said to be stored may be there all the same: whoever shows it has to know."""
+        with contextlib.suppress(StoreError):  # then they find it by themselves, later
+            known = await self._store.cause(guild, cause)
+            if known is not None:
+                self._tell(guild, known[0])
 
     def _tell(self, guild: int, tournament: int) -> None:
         for told in self._listeners:
