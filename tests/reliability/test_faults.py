@@ -26,12 +26,6 @@ async def test_every_few_steps_something_fails(tmp_path: Path, seed: int) -> Non
     assert len((await evening(tmp_path, some(seed))).struck) > 25
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_one_kind_of_failure_all_evening(tmp_path: Path, kind: Blow) -> None:
-    struck = (await evening(tmp_path, dict.fromkeys(range(5, STEPS, 11), kind))).struck
-    assert len(struck) > 12
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(APART))
 @pytest.mark.parametrize("kind", KINDS)

@@ -15,7 +15,7 @@ from tests.wire.discord_server import DiscordServer
 from tests.wire.process import BotProcess, swissbot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-ROUNDS = 3
+ROUNDS = 2
 """Each race is run so many times, in a guild of its own."""
 
 
