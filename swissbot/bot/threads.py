@@ -8,7 +8,7 @@ after a crash or a lost reply it is looked for among the active threads, by the 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,7 @@ import discord
 from swissbot.bot.channel import NETWORK
 from swissbot.bot.pace import Pace
 from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.thread_names import Rename, rename
 from swissbot.render.boards.threads import thread_name, thread_users, threaded
 from swissbot.service import Service
 from swissbot.store.port import PostRow
@@ -68,17 +69,26 @@ class Threads:
         self._made = made
         self._left = left
         self._dirty: dict[int, set[int]] = {}
+        self._renames: dict[int, list[Rename]] = {}
         self._workers: dict[int, Worker] = {}
         self._closed = False
 
     def poke(self, guild: int, tournament: int) -> None:
-        if self._closed:
-            return
-        self._dirty.setdefault(guild, set()).add(tournament)
+        if not self._closed:
+            self._dirty.setdefault(guild, set()).add(tournament)
+            self._worker(guild).poke()
+
+    def rename(self, guild: int, renames: Sequence[Rename]) -> None:
+        """Threads soon have other names, archived ones too: somebody's name is to be seen no more."""
+        if not self._closed and renames:
+            self._renames.setdefault(guild, []).extend(renames)
+            self._worker(guild).poke()
+
+    def _worker(self, guild: int) -> Worker:
         if guild not in self._workers:
             gap = self._pace.limits.passes
             self._workers[guild] = Worker(f"threads {guild}", lambda: self._see_to(guild), gap=gap)
-        self._workers[guild].poke()
+        return self._workers[guild]
 
     async def start(self) -> None:
         """Look through every live tournament."""
@@ -97,6 +107,10 @@ class Threads:
 
     async def _see_to(self, guild: int) -> float | None:
         wake: list[float] = []
+        renames = self._renames.pop(guild, [])
+        if renames and not await rename(self._client, guild, renames):
+            self._renames.setdefault(guild, []).extend(renames)
+            wake.append(PAUSE)
         for tournament in sorted(self._dirty.pop(guild, ())):
             wait = await self._tournament(guild, tournament)
             if wait is not None:
@@ -114,9 +128,7 @@ class Threads:
         known = {slot: row for slot, row in rows.items() if is_thread_row(row)}
         wanted = {f"{SLOT}{match.number}": match for match in threaded(state)}
         try:
-            for slot, row in known.items():
-                if slot not in wanted:
-                    await self._archive(guild, row)
+            await self._archive(guild, state, [row for slot, row in known.items() if slot not in wanted])
             for slot, match in wanted.items():
                 wait = await self._keep(guild, state, match, known.get(slot))
                 if wait is not None:
@@ -167,16 +179,22 @@ class Threads:
 
     async def _find(self, guild: int, state: Tournament, match: Match) -> int | None:
         """A thread of ours that may have been made already: by the number at the end of its name."""
-        active = await self._client.http.get_active_threads(guild)
         taken = {row.message for row in await self._service.posts(guild) if is_thread_row(row)}
+        ours = await self._ours(guild, state.channel, match.number)
+        return next((thread for thread in sorted(ours, reverse=True) if thread not in taken), None)
+
+    async def _ours(self, guild: int, channel: int, *numbers: int) -> list[int]:
+        """Our active threads of a channel whose names end in one of these numbers."""
+        active = await self._client.http.get_active_threads(guild)
         mine = self._client.user.id if self._client.user is not None else 0
-        ours = [
+        ends = tuple(f" · {number}" for number in numbers)
+        return [
             int(thread["id"])
             for thread in active["threads"]
-            if int(thread.get("parent_id") or 0) == state.channel and int(thread["owner_id"]) == mine
-            if thread["name"].endswith(f" · {match.number}")
+            if int(thread.get("parent_id") or 0) == channel
+            and int(thread["owner_id"]) == mine
+            and thread["name"].endswith(ends)
         ]
-        return next((thread for thread in sorted(ours, reverse=True) if thread not in taken), None)
 
     async def _fill(self, guild: int, state: Tournament, match: Match, thread: int) -> None:
         """Add everybody who plays; who is not in the server is noted."""
@@ -190,13 +208,45 @@ class Threads:
                 if error.code == UNKNOWN_MEMBER:
                     await self._left(guild, user)
 
-    async def _archive(self, guild: int, row: PostRow) -> None:
-        """The round is over. A thread that is gone, or that is not ours to archive any more, is left alone."""
-        if row.message:
+    async def _archive(self, guild: int, state: Tournament, rows: Sequence[PostRow]) -> None:
+        """The round is over. A copy, made when a reply was lost on the way, goes too; a thread that is gone, or that is
+        not ours to archive any more, is left alone."""
+        if not rows:
+            return
+        others = {row.message for row in await self._service.posts(guild) if is_thread_row(row)}
+        numbers = [int(row.slot.removeprefix(SLOT)) for row in rows]
+        copies = [t for t in await self._ours(guild, state.channel, *numbers) if t not in others]
+        for thread in [*(row.message for row in rows if row.message), *copies]:
             try:
-                await self._client.http.edit_channel(row.message, archived=True)
+                await self._client.http.edit_channel(thread, archived=True)
             except discord.HTTPException as error:
                 if error.status >= 500:
                     raise
                 _log.info("a thread was not archived", extra={"guild": guild, "code": error.code})
-        await self._service.delete_post(guild, row.tournament, row.slot)
+        for row in rows:
+            await self._service.delete_post(guild, row.tournament, row.slot)
+
+    async def _rename(self, guild: int, renames: Sequence[Rename]) -> bool:
+        """Answers whether it is done; what Discord refuses for good is left."""
+        try:
+            for channel in dict.fromkeys(one.channel for one in renames):
+                names = {one.old: one.new for one in renames if one.channel == channel}
+                await self._rename_in(guild, channel, names)
+        except (discord.HTTPException, *NETWORK) as error:
+            _log.info("threads keep their names for now", extra={"guild": guild, "error": type(error).__name__})
+            return isinstance(error, discord.HTTPException) and error.status < 500
+        return True
+
+    async def _rename_in(self, guild: int, channel: int, names: Mapping[str, str]) -> None:
+        """An archived thread takes no name, so it is opened for a moment."""
+        http = self._client.http
+        mine = self._client.user.id if self._client.user is not None else 0
+        active = (await http.get_active_threads(guild))["threads"]
+        kept = (await http.get_joined_private_archived_threads(channel, limit=100))["threads"]
+        for thread in (*active, *kept):
+            new = names.get(thread["name"])
+            if new is None or int(thread.get("parent_id") or 0) != channel or int(thread["owner_id"]) != mine:
+                continue
+            await http.edit_channel(int(thread["id"]), name=new, archived=False)
+            if thread["thread_metadata"]["archived"]:
+                await http.edit_channel(int(thread["id"]), archived=True)

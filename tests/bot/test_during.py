@@ -318,6 +318,18 @@ async def test_a_thread_whose_reply_was_lost_is_found_by_its_number(world: World
     assert all(found[row.slot] == row.message for row in rows)
 
 
+async def test_a_second_copy_of_a_thread_goes_with_the_round(world: World) -> None:
+    await begin(world, matches_in="threads")
+    name = next(t.name for t in world.channel.threads if t.name is not None and t.name.endswith(" · 1"))
+    assert world.bot.user is not None
+    copy = world.env.backend.create_thread(world.channel.id, name, world.bot.user.id, type=12)
+    other = world.env.backend.create_thread(world.channel.id, "Somebody else · 1", world.organiser.id, type=12)
+    await world.play_round(1)
+    state = {thread.id: archived(world, thread) for thread in world.channel.threads}
+    assert state.pop(other.id) is False
+    assert state[copy.id] and all(state.values())
+
+
 async def test_a_thread_that_was_deleted_is_let_be(world: World) -> None:
     mods = await moderators(world)
     await begin(world, matches_in="threads", rounds=1)
