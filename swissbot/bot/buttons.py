@@ -15,6 +15,7 @@ from swissbot.bot import (
     cut_presses,
     edit_presses,
     entry_presses,
+    forgetting,
     importing,
     modals,
     presses,
@@ -37,6 +38,7 @@ VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {
     **edit_presses.VERBS,
     **settings_presses.VERBS,
     **importing.VERBS,
+    **forgetting.VERBS,
 }
 
 

@@ -14,7 +14,7 @@ from swissbot.bot.roles import role_problem
 from swissbot.render.language import Words, marked
 from swissbot.render.post import Sheet, Text
 from swissbot.render.preflight import Checked, channel_line, preflight
-from swissbot.store.port import StoreError
+from swissbot.store.port import SET_ASIDE, StoreError
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
@@ -87,16 +87,17 @@ async def look(request: Request) -> Checked:
     """Everything there is to know: channels, the players' role, intents, database, background work, version."""
     guild, settings, words = request.interaction.guild, request.settings, request.words
     places: dict[int, Place] = {}
-    database = True
+    complaints: list[str] = []
     try:
         for row in await request.bot.service.listed(request.guild):
             if not row.over:
                 for place in _places_of(await request.bot.service.ask(request.guild, row.id), settings):
                     if place.channel not in places or place.threads:
                         places[place.channel] = place
-        database = not await request.bot.service.check(request.guild)
-    except StoreError:
-        database = False
+        complaints = [complaint for _, complaint in await request.bot.service.check(request.guild)]
+    except StoreError as error:
+        complaints = [error.code]
+    aside = tuple(c.removeprefix(SET_ASIDE) for c in complaints if c.startswith(SET_ASIDE))
     for channel in (settings.announce_channel, settings.moderator_channel, request.interaction.channel_id):
         if channel is not None:
             places.setdefault(channel, Place(channel))
@@ -107,7 +108,8 @@ async def look(request: Request) -> Checked:
         role=role,
         role_problem=role_problem(guild, role, words) if role is not None and guild is not None else None,
         members_intent=request.bot.intents.members,
-        database=database,
+        database=len(aside) == len(complaints),
+        set_aside=aside,
         refused=tuple(request.bot.announcer.trouble(request.guild, words)),
         failing=tuple(
             (health.name, health.failures, health.error) for health in request.bot.health().values() if health.failures

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, cast
+import functools
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
 from discord.app_commands import Choice
@@ -21,10 +22,26 @@ if TYPE_CHECKING:
 
 MAX = 25
 Lines = Iterable[tuple[str, str]]
+T = TypeVar("T", str, int)
 
 
 def _bot(interaction: discord.Interaction) -> SwissBot:
     return cast("SwissBot", interaction.client)
+
+
+def paced(
+    suggest: Callable[[discord.Interaction, str], Awaitable[list[Choice[T]]]],
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[T]]]]:
+    """Every key that is pressed asks anew: whoever asks too often is offered nothing for a while."""
+
+    @functools.wraps(suggest)
+    async def offered(interaction: discord.Interaction, current: str) -> list[Choice[T]]:
+        guild = interaction.guild_id
+        if guild is None or not _bot(interaction).throttle.allows(guild, interaction.user.id):
+            return []
+        return await suggest(interaction, current)
+
+    return offered
 
 
 def _option(interaction: discord.Interaction, name: str) -> str | None:
@@ -57,6 +74,7 @@ def _choices(lines: Lines) -> list[Choice[str]]:
     return [Choice(name=label[:100] or "…", value=value[:100]) for label, value in list(lines)[:MAX]]
 
 
+@paced
 async def tournaments(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
     if interaction.guild_id is None:
         return []
@@ -66,6 +84,7 @@ async def tournaments(interaction: discord.Interaction, current: str) -> list[Ch
         return []
 
 
+@paced
 async def presets(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
     if interaction.guild_id is None:
         return []
@@ -76,10 +95,12 @@ async def presets(interaction: discord.Interaction, current: str) -> list[Choice
     return _choices(choices.preset_choices(current, words, _bot(interaction).config.presets))
 
 
+@paced
 async def matches(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
     return await _about(interaction, lambda state, words: choices.match_choices(state, current, words))
 
 
+@paced
 async def results(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
     typed = _option(interaction, "match") or ""
 
@@ -90,15 +111,18 @@ async def results(interaction: discord.Interaction, current: str) -> list[Choice
     return await _about(interaction, lines)
 
 
+@paced
 async def players(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
     return await _about(interaction, lambda state, _: choices.player_choices(state, current))
 
 
+@paced
 async def cut_sizes(interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     found = await _about(interaction, lambda state, words: choices.cut_choices(state, current, words))
     return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
 
 
+@paced
 async def rounds(interaction: discord.Interaction, current: str) -> list[Choice[int]]:
     def lines(state: Tournament, words: Words) -> Lines:
         label = words._("Round {n}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,18 +11,21 @@ from swissbot.render.language import Words
 from swissbot.render.post import AMBER, GREEN, Sheet, Text
 
 WRONG = "⚠"
+_MOMENT = re.compile(r"\.damaged-([0-9]{1,11})-", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What was found. `channels`: the problem in each, None where there is none; `refused`: lines about channels that
-    took no post; `failing`: background work as (name, failures in a row, kind of error)."""
+    took no post; `set_aside`: files that were damaged; `failing`: background work as
+    (name, failures in a row, kind of error)."""
 
     channels: Mapping[int, str | None]
     role: int | None
     role_problem: str | None
     members_intent: bool
     database: bool
+    set_aside: tuple[str, ...]
     refused: tuple[str, ...]
     failing: tuple[tuple[str, int, str], ...]
     version: str
@@ -50,6 +54,7 @@ def preflight(found: Checked, words: Words) -> Sheet:
         wrong.append(found.role_problem)
     if not found.database:
         wrong.append(words._("This server's data cannot be read: tell whoever runs this bot."))
+    wrong += [_damaged(file, words) for file in found.set_aside]
     for name, failures, error in found.failing:
         told = words._("Background work fails ({name}, {n} times, {error}): tell whoever runs this bot.")
         wrong.append(told.format(name=f"`{name}`", n=failures, error=f"`{error}`"))
@@ -60,6 +65,17 @@ def preflight(found: Checked, words: Words) -> Sheet:
         *(f"{signs.SETTLED} {ok}" for ok in _fine(found, words)),
     ]
     return Sheet((Text("\n".join(lines)),), AMBER if wrong else GREEN)
+
+
+def _damaged(file: str, words: Words) -> str:
+    """A file that was set aside, by the moment in its name."""
+    moment = _MOMENT.search(file)
+    when = f" ({signs.ago(int(moment[1]))})" if moment is not None else ""
+    told = words._(
+        "This server's data was damaged and set aside{when}; what is shown began empty after that. Ask whoever runs "
+        "this bot to restore a backup, and to take `{file}` away afterwards."
+    )
+    return told.format(when=when, file=file)
 
 
 def _fine(found: Checked, words: Words) -> list[str]:

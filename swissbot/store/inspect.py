@@ -11,6 +11,7 @@ from pathlib import Path
 from swissbot.store.database import complaints, connect, set_aside_files
 from swissbot.store.lock import DataDirLock
 from swissbot.store.migrate import load_migrations, version_of
+from swissbot.store.port import SET_ASIDE
 from swissbot.store.sqlite import guild_ids
 
 SQLITE_VERSION = sqlite3.sqlite_version
@@ -57,7 +58,7 @@ def _look(folder: Path) -> Looked:
         except sqlite3.Error as error:
             wrong.append((guild, f"{path.name}: {error}"))
     for path in set_aside_files(folder):
-        wrong.append((int(path.name.partition(".")[0]), f"a damaged file was set aside as {path.name}"))
+        wrong.append((int(path.name.partition(".")[0]), f"{SET_ASIDE}{path.name}"))
     return Looked(len(guilds), tuple(sorted(wrong)), newest, upgrades)
 
 

@@ -9,6 +9,9 @@ from typing import Protocol
 
 from swissbot.tournament.events import Record
 
+SET_ASIDE = "a damaged file was set aside as "
+"""Begins what `Store.check` says of such a file; its name follows, which holds the Unix time of that moment."""
+
 
 class StoreError(Exception):
     """The store cannot do it now. `code` is one of

@@ -19,7 +19,7 @@ from swissbot.store.forget import forget
 from swissbot.store.lock import DataDirLock, make_private_dir
 from swissbot.store.migrate import load_migrations
 from swissbot.store.pool import Pool
-from swissbot.store.port import Conflict, Listed, PostRow, StoreError
+from swissbot.store.port import SET_ASIDE, Conflict, Listed, PostRow, StoreError
 from swissbot.tournament.events import Record
 
 T = TypeVar("T")
@@ -114,7 +114,7 @@ class SqliteStore:
             found += [(one, complaint) for complaint in wrong]
         name = "*.db" if guild is None else f"{guild}.db"
         for path in await asyncio.to_thread(set_aside_files, self._folder, name):
-            found.append((int(path.name.partition(".")[0]), f"a damaged file was set aside as {path.name}"))
+            found.append((int(path.name.partition(".")[0]), f"{SET_ASIDE}{path.name}"))
         return sorted(found)
 
     async def close(self) -> None:

@@ -160,3 +160,15 @@ async def test_commands_are_for_servers_only(world: World) -> None:
     stranger = world.env.create_user("dm")
     await stranger.send_dm("hello")
     assert stranger.available_commands() == ()
+
+
+async def test_typing_fast_is_offered_nothing_for_a_while(tmp_path: Path) -> None:
+    async with open_world(tmp_path, throttle=(3, 10.0)) as world:
+        await world.create("Friday Night")  # the first of three
+
+        async def offered() -> int:
+            return len(await world.organiser.autocomplete(world.channel, "tournament status", "tournament", "Fri"))
+
+        assert [await offered() for _ in range(4)] == [1, 1, 0, 0]
+        await world.env.advance_time(11)
+        assert await offered() == 1

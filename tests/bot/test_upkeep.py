@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 
 from swissbot.store.port import Store
 from swissbot.store.sqlite import SqliteStore
-from tests.bot.world import World, open_world, text
+from tests.bot.world import World, answer, buttons, open_world, text
 
 
 async def started(world: World, **options: Any) -> list[MemberActor]:
@@ -26,6 +26,13 @@ async def started(world: World, **options: Any) -> list[MemberActor]:
     await world.join(*players)
     await world.slash(world.organiser, "tournament start")
     return players
+
+
+async def forget(world: World, who: MemberActor, **options: Any) -> str:
+    """Asked for, and confirmed; what is said at the end."""
+    asked = (await world.slash(who, "swissbot forget", **options)).response
+    assert asked is not None and "cannot be taken back" in text(asked)
+    return answer(await world.press(who, asked, "Erase"))
 
 
 def on_disk(folder: Path) -> bytes:
@@ -48,7 +55,7 @@ async def test_a_person_who_is_forgotten_is_nowhere_and_the_results_stay(world: 
     before = await world.state()
     assert before.phase == "finished" and str(anna.id) in in_discord(world)
     assert str(anna.id).encode() in on_disk(world.data_dir)
-    assert "erased" in await world.say(anna, "swissbot forget")
+    assert "erased" in await forget(world, anna)
     await world.env.settle()
     after = await world.state()
     assert len(after.entrants) == 4 and str(anna.id) not in after.entrants
@@ -62,10 +69,40 @@ async def test_a_person_who_is_forgotten_is_nowhere_and_the_results_stay(world: 
     assert str(players[1].id).encode() in stored
 
 
+async def test_forget_says_what_goes_and_does_nothing_before_the_press(world: World) -> None:
+    players = await started(world)
+    before = (await world.state()).log
+    asked = (await world.slash(players[0], "swissbot forget")).response
+    assert asked is not None and "1 tournament that still runs is left" in text(asked)
+    assert (await world.state()).log == before
+    # the button names somebody: pressed by another player, it erases nobody
+    (erase,) = buttons(asked).values()
+    shown = (await world.slash(players[1], "swissbot forget")).response
+    assert shown is not None and buttons(shown) != {"Erase": erase}
+    assert (await world.state()).log == before
+
+
+async def test_titles_of_threads_lose_the_name_too(world: World) -> None:
+    players = await started(world, rounds=2, matches_in="threads")
+
+    def titles() -> list[str]:
+        return [thread.name or "" for thread in world.channel.threads]
+
+    await world.play_round(1)
+    await world.env.settle()
+    assert len(titles()) == 4 and sum("Player 1" in title for title in titles()) == 2, titles()
+    await forget(world, players[0])
+    await world.env.settle()
+    assert len(titles()) == 4 and sum("deleted player" in title for title in titles()) == 2, titles()
+    assert not any("Player 1" in title for title in titles())
+    known = [world.env.backend.channels[thread.id].thread_metadata for thread in world.channel.threads]
+    assert sum(one is not None and one.archived for one in known) >= 2, "those of round 1 are archived again"
+
+
 async def test_files_that_were_posted_lose_the_person_too(world: World) -> None:
     players = await started(world)
     await world.play_round(1)
-    await world.say(players[0], "swissbot forget")
+    await forget(world, players[0])
     await world.env.settle()
     posts = [m for m in world.posts() if m.attachments]
     assert posts, "the last post brings files along"
@@ -77,7 +114,7 @@ async def test_files_that_were_posted_lose_the_person_too(world: World) -> None:
 
 async def test_who_is_forgotten_in_a_running_tournament_leaves_it_first(world: World) -> None:
     players = await started(world, rounds=3)
-    await world.say(players[0], "swissbot forget")
+    await forget(world, players[0])
     state = await world.state()
     gone = [e for e in state.entrants.values() if not e.playing]
     assert len(gone) == 1 and gone[0].users in ((), (0,)) and gone[0].name == "deleted player"
@@ -88,9 +125,9 @@ async def test_only_manage_server_forgets_others(world: World) -> None:
     before = (await world.state()).seq
     said = await world.say(players[1], "swissbot forget", user=players[0])
     assert "Manage Server" in said and (await world.state()).seq == before
-    assert "erased" in await world.say(world.organiser, "swissbot forget", user=players[0])
+    assert "erased" in await forget(world, world.organiser, user=players[0])
     assert str(players[0].id) not in (await world.state()).entrants
-    assert "Nothing" in await world.say(world.organiser, "swissbot forget", user=players[0])
+    assert "Nothing" in await forget(world, world.organiser, user=players[0])
 
 
 async def test_forgotten_here_is_not_forgotten_elsewhere(world: World) -> None:
@@ -138,7 +175,8 @@ async def test_damaged_data_of_one_server_is_set_aside_and_told_and_others_go_on
     (anna,) = world.seat(1)
     assert "no such tournament" in text((await world.press(anna, panel, "Join")).response)
     said = await world.say(world.organiser, "swissbot check")
-    assert "data cannot be read: tell whoever runs this bot" in said
+    assert "was damaged and set aside" in said and "restore a backup" in said and ":R>" in said
+    assert "data cannot be read" not in said, "what there is now can be read"
     kept = [p for p in path.parent.iterdir() if ".damaged-" in p.name and not p.name.endswith(("-wal", "-shm"))]
     assert kept and kept[0].read_bytes() == bytes(content)
     assert (await world.service.guild_settings(other.id)).language == "de"

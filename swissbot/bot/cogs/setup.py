@@ -15,6 +15,7 @@ from swissbot.bot.channel import repair_line
 from swissbot.bot.cogs.about import answer
 from swissbot.bot.request import Answer, Request, Say
 from swissbot.bot.roles import role_problem
+from swissbot.bot.suggest import paced
 from swissbot.render import answers
 from swissbot.render.language import words_of
 from swissbot.render.post import Sheet, Text
@@ -24,6 +25,7 @@ from swissbot.tournament.views import entrant_of, is_organiser
 LANGUAGES = (Choice(name="English", value="en"), Choice(name="Deutsch", value="de"), Choice(name="Polski", value="pl"))
 
 
+@paced
 async def _timezones(_: discord.Interaction, current: str) -> list[Choice[str]]:
     wanted = current.strip().casefold().replace(" ", "_")
     return [Choice(name=zone, value=zone) for zone in sorted(available_timezones()) if wanted in zone.casefold()][:25]
@@ -91,7 +93,7 @@ class Setup(commands.GroupCog, name="swissbot"):
     @app_commands.describe(user="Somebody else (takes Manage Server); left out: yourself")
     async def forget(self, interaction: discord.Interaction, user: discord.User | None = None) -> None:
         async def work(request: Request) -> Answer:
-            return await forgetting.forget(request, user.id if user is not None else request.user)
+            return await forgetting.ask(request, user.id if user is not None else request.user)
 
         await answer(interaction, work)
 

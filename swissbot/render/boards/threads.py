@@ -48,4 +48,4 @@ def thread_posts(state: Tournament, words: Words) -> Iterator[Post]:
         both = words._("{a} against {b}").format(a=show(state, match.a), b=show(state, match.b))
         text = f"**{head}**\n{both}\n{words._('Meet here, play, then press Report result.')}"
         shown = buttons.rows(buttons.report(state, words), buttons.my_match(state, words))
-        yield Post(f"match:{match.number}", Sheet((Text(text), *shown), GREEN), "thread", fixed=True)
+        yield Post(f"match:{match.number}", Sheet((Text(text), *shown), GREEN), "thread")
