@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from swissbot.render import accents, buttons, signs
-from swissbot.render.boards.moderators import pending
+from swissbot.render.boards.moderators import no_show_text, pending
 from swissbot.render.boards.registration import format_line, heading
 from swissbot.render.boards.rounds import round_name
 from swissbot.render.language import Words
@@ -122,6 +122,8 @@ def _match_status(state: Tournament, match: Match, words: Words) -> str:
         if claim.stands_at is not None and state.paused_at is None:
             said += ", " + words._("stands {ago}").format(ago=signs.ago(claim.stands_at))
         return f"{line}{signs.WAITING} {said}"
+    if match.no_show_by is not None:
+        return line + no_show_text(state, match, match.no_show_by, words)
     if match.called_at is not None:
         return f"{line}{words._('a moderator was called {ago}').format(ago=signs.ago(match.called_at))}"
     return line + words._("no report yet")
