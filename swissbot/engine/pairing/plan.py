@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from swissbot.engine.pairing.matching import Matching, Pair, Pairs
+from swissbot.engine.pairing.obstacles import broken_cut, spare
 
 EXACT = 16
 _QUICK_STEPS = 600
@@ -28,7 +29,7 @@ def first_of_plan(
 
     The first round has every pair of `fixed` and none of `barred`.
     """
-    if any(mask.bit_count() < rounds for mask in masks):
+    if not spare(masks, rounds):
         return None
     for attempt in range(_QUICK_TRIES):
         if attempt == 1 and broken_cut(masks, rounds):
@@ -40,23 +41,6 @@ def first_of_plan(
         except _OutOfSteps:
             continue
     return _search_first(masks, rounds, fixed, barred, _Search(list(range(len(masks))), None))
-
-
-def broken_cut(masks: Sequence[int], rounds: int) -> int:
-    """An odd set of vertices (as a mask) with fewer than `rounds` edges to the others; 0 if there is none.
-
-    Each round uses at least one of these edges. Nearly every graph that cannot be split fails here.
-    """
-    full = (1 << len(masks)) - 1
-    # 2 x edges inside - sum of degrees, set by set: each from the one without its lowest vertex
-    inside = [0] * (1 << len(masks) - 1)
-    for members in range(1, len(inside)):
-        rest = members & (members - 1)
-        mask = masks[(members ^ rest).bit_length() - 1]
-        inside[members] = inside[rest] + (mask & rest).bit_count() - (mask & full & ~rest).bit_count()
-        if -inside[members] < rounds and members.bit_count() % 2:
-            return members
-    return 0
 
 
 def playable(masks: Sequence[int], rounds: int) -> bool:
@@ -105,7 +89,7 @@ class _Search:
             return False
         self.step()
         if (
-            all(mask.bit_count() >= rounds for mask in masks)
+            spare(masks, rounds)
             and Matching(masks).grow()
             and (self.steps is not None or rounds < 4 or not broken_cut(masks, rounds))
         ):

@@ -11,7 +11,8 @@ import heapq
 from collections.abc import Sequence
 
 from swissbot.engine.pairing.matching import Pair, Pairs
-from swissbot.engine.pairing.plan import EXACT, broken_cut, playable, without
+from swissbot.engine.pairing.obstacles import obstacle
+from swissbot.engine.pairing.plan import EXACT, playable, without
 
 Costs = Sequence[Sequence[int]]
 
@@ -98,11 +99,9 @@ def best_playable(costs: Costs, masks: Sequence[int], rounds: int) -> tuple[int,
         rest = without(masks, pairs)
         if playable(rest, rounds - 1):
             return cost, pairs
-        # one of the pairs that cross a broken cut has to go; where no cut is broken, any one of them
-        cut = broken_cut(rest, rounds - 1)
         kept = list(fixed)
-        for one, other in pairs:
-            if (one, other) not in fixed and (not cut or (cut >> one ^ cut >> other) & 1):
-                push(list(kept), [*barred, (one, other)])
-                kept.append((one, other))
+        for pair in obstacle(rest, rounds - 1, pairs):
+            if pair not in fixed:
+                push(list(kept), [*barred, pair])
+                kept.append(pair)
     return None
