@@ -17,8 +17,9 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.events import Score
 from swissbot.tournament.guild import GuildSettings
 from swissbot.tournament.scores import outcome
+from swissbot.tournament.views import current_round, has_reports, matches, pending_round
 from tests.render.limits import check_post, check_sheet, text_of
-from tests.render.states import NOW, Play
+from tests.render.states import CREATOR, NOW, Play
 
 GUILD = GuildSettings(organiser_role=10_000_000_000_000_000_001, moderator_channel=5)
 LONG_ID = 10_000_000_000_000_000_000
@@ -28,13 +29,18 @@ TRICKS = ("*_~|`[]<:" * 4, "@everyone <@&1> <@1>", "#" * 32, "Ӝ" * 20, "\u202
 def phases(players: int, preset: str = "pokemon-tcg") -> Iterator[Play]:
     """The same big tournament at every turn of its life; a quarter are guests with wild names."""
     base = replace(PRESETS[preset], rounds=9, best_of=9, draws=True)
-    play = Play(rules=base, name="*" * 100, cut=8, starts=NOW + 9000, check_in=30, max_players=1000, ask="?" * 200)
+    play = Play(rules=base, name="*" * 100, cut=8, starts=NOW + 9000, check_in=30, max_players=1000, ask="?" * 200,
+                matches_in="threads", extra_turns=5, at_deadline="draw")  # fmt: skip
     for n in range(players * 3 // 4):
         play.users(LONG_ID + n, names={LONG_ID + n: TRICKS[n % len(TRICKS)]})
     yield play.guests(*(f"{n:03}{TRICKS[n % len(TRICKS)]}"[:40] for n in range(players - players * 3 // 4)))
     play.add(ev.CheckInOpened(), ev.Reminded(f"start:{NOW + 9000}"))
     yield play
     yield play.start(9).published(1, deadline=NOW + 5000)
+    first = next(match for match in play.state.matches.values() if match.b is not None)
+    play.add(ev.NoShowClaimed(first.number, "a", NOW + 800), ev.Reminded("away:1"), ev.MemberLeft(CREATOR))
+    play.add(*(ev.MemberLeft(LONG_ID + n) for n in range(5)), ev.DeadlineSet("swiss", 1, NOW + 700, first.number))
+    yield play.add(ev.Reminded(f"clock:{first.number}:{NOW + 700}:end"))
     for number, match in list(play.state.matches.items()):
         if match.b is not None:
             play.add(ev.Claimed(number, "a", outcome(5, 4), NOW + 900))
@@ -69,7 +75,7 @@ def test_every_post_of_every_phase_fits(players: int) -> None:
             check_post(post)
             seen.add(post.slot.partition(":")[0])
     kinds = {"registration", "round", "standings", "waiting", "hold", "dispute", "failure", "notice", "overdue"}
-    assert kinds | {"start", "end"} <= seen
+    assert kinds | {"start", "end", "absent", "gone", "match"} <= seen
 
 
 def test_no_text_mentions_anybody_but_players_and_moderators() -> None:
@@ -101,6 +107,13 @@ def test_every_answer_of_every_phase_fits(players: int) -> None:
             sheets += [answers.standings(state, None, page, ENGLISH) for page in (1, 2)]
             sheets += [answers.full_table(state, None, page, ENGLISH) for page in (1, 2)]
             sheets += [answers.why(state, user, None, ENGLISH)]
+        target = pending_round(state) or current_round(state)
+        if target is not None and not state.over:
+            sheets += [answers.void_preview(state, target, "reason " * 28, ENGLISH)]
+            if target.stage == "swiss" and not has_reports(state, target):
+                ids = [m.a for m in matches(state, target)]
+                sheets += [answers.edit_panel(state, page, ENGLISH) for page in (1, 2, 99)]
+                sheets += [answers.edit_preview(state, way, ids[0], ids[-1], ENGLISH) for way in ("swap", "pair")]
         if state.started_at is not None and not state.over:
             sheets += [answers.pairings(state, None, page, ENGLISH) for page in (1, 2)]
         for sheet in sheets:
