@@ -213,5 +213,5 @@ class Door(RuleBasedStateMachine):
                 assert due is not None and due <= record.at, "a claim stood before its time"
 
 
-Door.TestCase.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)
+Door.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
 TestDoor = Door.TestCase
