@@ -162,7 +162,10 @@ def order_of(sheet: Sheet) -> Order:
     return Order(sheet, sheet.rules.tiebreaks)
 
 
-def ranking(sheet: Sheet) -> list[int]:
-    """Everybody in the table, best first. (Who is told apart by drawn lots needs no lots for all the others.)"""
-    names = sheet.rules.tiebreaks
+def ranking(sheet: Sheet, names: Sequence[str] | None = None) -> list[int]:
+    """Everybody in the table, best first, by the rules' tiebreaks or by these.
+
+    Who is told apart by drawn lots needs no lots for all the others.
+    """
+    names = sheet.rules.tiebreaks if names is None else names
     return Order(sheet, names[: names.index(LOTS)] if LOTS in names else names).ranked

@@ -24,6 +24,8 @@ ROWS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
         "14 23 56", "13 24 56", "12 36 45", "12 35 46", "12 34 56",
     )
 )  # fmt: skip
+# What seeds teams of one number of wins from round 2 on; a table that is made by other tiebreaks changes nothing here.
+SEEDING = ("losses", "difficulty", "seed")
 _TABLE_FROM_ROUND = 4
 
 

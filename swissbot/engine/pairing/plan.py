@@ -14,40 +14,32 @@ from swissbot.engine.pairing.matching import Matching, Pair, Pairs
 from swissbot.engine.pairing.obstacles import broken_cut, spare
 
 EXACT = 16
-_QUICK_STEPS = 600
+# steps of a quick try for each round of the plan; a plan of few rounds is searched through at once
+_QUICK_STEPS = 40
 _QUICK_TRIES = 8
+_FEW = 3
 
 
 class _OutOfSteps(Exception):
     """The quick search gave up; nothing is known yet."""
 
 
-def first_of_plan(
-    masks: Sequence[int], rounds: int, fixed: Sequence[Pair] = (), barred: Sequence[Pair] = ()
-) -> Pairs | None:
-    """The first round of a plan of `rounds` rounds in the graph of bit masks, or None where no such plan exists.
-
-    The first round has every pair of `fixed` and none of `barred`.
-    """
+def playable(masks: Sequence[int], rounds: int) -> bool:
+    """Whether there is a plan of that many rounds in the graph of bit masks."""
+    if rounds < 2:
+        return rounds < 1 or Matching(masks).grow()
     if not spare(masks, rounds):
-        return None
-    for attempt in range(_QUICK_TRIES):
+        return False
+    for attempt in range(_QUICK_TRIES if rounds > _FEW else 0):
         if attempt == 1 and broken_cut(masks, rounds):
-            return None
+            return False
         order = list(range(len(masks)))
         random.Random(attempt).shuffle(order)
         try:
-            return _search_first(masks, rounds, fixed, barred, _Search(order, _QUICK_STEPS))
+            return _Search(order, _QUICK_STEPS * rounds).splits(masks, rounds)
         except _OutOfSteps:
             continue
-    return _search_first(masks, rounds, fixed, barred, _Search(list(range(len(masks))), None))
-
-
-def playable(masks: Sequence[int], rounds: int) -> bool:
-    """Whether there is a plan of that many rounds in the graph."""
-    if rounds < 2:
-        return rounds < 1 or Matching(masks).grow()
-    return first_of_plan(masks, rounds) is not None
+    return _Search(list(range(len(masks))), None).splits(masks, rounds)
 
 
 def playable_rounds(masks: Sequence[int], rounds: int) -> int:
@@ -119,20 +111,3 @@ class _Search:
             if choices >> other & 1:
                 for rest in self.matchings(masks, free & ~(1 << tight | 1 << other)):
                     yield [(tight, other), *rest]
-
-
-def _search_first(
-    masks: Sequence[int], rounds: int, fixed: Sequence[Pair], barred: Sequence[Pair], search: _Search
-) -> Pairs | None:
-    taken = 0
-    for one, other in fixed:
-        if not masks[one] >> other & 1:
-            return None
-        taken |= 1 << one | 1 << other
-    now = without(masks, barred)
-    free = (1 << len(masks)) - 1 & ~taken
-    for rest in search.matchings(now, free):
-        first = [*fixed, *rest]
-        if search.splits(without(masks, first), rounds - 1):
-            return first
-    return None

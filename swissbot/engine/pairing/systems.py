@@ -8,7 +8,7 @@ from fractions import Fraction
 from swissbot.engine.order import ranking
 from swissbot.engine.pairing.assemble import Why, assemble, closed_reason, floats
 from swissbot.engine.pairing.context import Field
-from swissbot.engine.pairing.counter_strike import Seeded, counter_strike
+from swissbot.engine.pairing.counter_strike import SEEDING, Seeded, counter_strike
 from swissbot.engine.pairing.dutch import EXTRA, dutch, installed
 from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
@@ -19,16 +19,16 @@ from swissbot.engine.types import Pairing, Reason
 System = Callable[[Field], Pairing]
 
 
-def table_order(field: Field) -> list[int]:
+def table_order(field: Field, tiebreaks: Sequence[str] | None = None) -> list[int]:
     """Those to be paired, best first: by start number or lots in round 1, then by the standings.
 
-    With an acceleration the virtual points come first.
+    `tiebreaks` are a system's own, whatever the table is made by. With an acceleration the virtual points come first.
     """
     if field.round == 1:
         if field.rules.first_round == "lots":
             return field.lots("order").shuffled(field.present)
         return list(field.present)
-    order = ranking(field.sheet)
+    order = ranking(field.sheet, tiebreaks)
     if len(order) > len(field.present):
         present = set(field.present)
         order = [player for player in order if player in present]
@@ -134,7 +134,7 @@ def _displaced(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, li
 
 def _counter_strike(field: Field) -> Pairing:
     """By the rulebook; where that leaves a record group without a pairing, folded across the groups."""
-    order = table_order(field)
+    order = table_order(field, SEEDING)
     seeded = counter_strike(field, order)
     if seeded is None:
         seeded = Seeded(pairs=fold(field, order))
