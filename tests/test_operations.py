@@ -75,7 +75,10 @@ def _named(document: Document, rounds: Sequence[Sequence[Played]]) -> list[list[
     return [[(names[match.a], names.get(match.b), match.result) for match in matches] for matches in rounds]
 
 
-@pytest.mark.parametrize(("form", "sign"), [("csv", "\ufeffrank,"), ("trf", "012 "), ("html", "<!DOCTYPE html>")])
+@pytest.mark.parametrize(
+    ("form", "sign"),
+    [("csv", "\ufeffrank,"), ("csv-pairings", "\ufeffround,"), ("trf", "012 "), ("html", "<!DOCTYPE html>")],
+)
 def test_the_other_formats(shell: Shell, tmp_path: Path, form: str, sign: str) -> None:
     brought_in(shell)
     printed, _ = shell("export", GUILD, "1", "--format", form)
@@ -90,6 +93,14 @@ def test_a_list_of_players_becomes_a_registration(shell: Shell, tmp_path: Path) 
     assert out == "tournament 1: Club Night, 2 players, 0 rounds\n"
     assert json.loads(shell("export", GUILD, "1")[0])["rules"]["preset"] == "magic"
     assert ",'=cmd" in shell("export", GUILD, "1", "--format", "csv")[0], "a spreadsheet must not run it"
+
+
+def test_a_list_is_played_by_a_preset_of_the_owners_own(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[presets.pauper]\npreset = "magic"\nrounds = 5\ntiebreaks = ["omw"]\n')
+    (tmp_path / "list").write_text("Anna\nBen")
+    brought_in(shell, "list", "--name", "Friday", "--preset", "pauper")
+    rules = json.loads(shell("export", GUILD, "1")[0])["rules"]
+    assert (rules["preset"], rules["rounds"], rules["tiebreaks"]) == ("magic", 5, ["omw"])
 
 
 def test_what_cannot_be_is_one_line(shell: Shell, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from swissbot.bot import incoming
 from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request, Say
 from swissbot.engine.presets import rules_of
@@ -13,10 +14,6 @@ from swissbot.render import answers
 from swissbot.render.course import typed_title
 from swissbot.render.names import clean
 from swissbot.tournament import commands as co
-from swissbot.tournament.events import Settings
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.changes import recommended
-from swissbot.tournament.rules.entry import MAX_PLAYERS
 from swissbot.tournament.state import Tournament
 
 PRESET = "esports"
@@ -65,19 +62,8 @@ async def _create(request: Request, document: Document, name: str) -> Answer:
     title = name.strip() or document.name.strip()
     if not title:
         raise Say(request.words._("The file says no name: give one with the option `name`. Nothing was imported."))
-    if len(document.history.entrants) > MAX_PLAYERS:
-        raise Refused("too-many-players", max=MAX_PLAYERS)
-    cut = document.cut
-    settings = Settings(cut=cut.size if cut else None, third_place=cut.third_place if cut else False)
-    command = co.Import(
-        name=typed_title(title),
-        guild=request.guild,
-        channel=request.settings.announce_channel or request.interaction.channel_id or 0,
-        history=document.history,
-        settings=recommended(document.history.rules, settings),
-        cut_rounds=cut.rounds if cut else (),
-        cut_size=cut.size if cut and cut.rounds else None,
-    )
+    channel = request.settings.announce_channel or request.interaction.channel_id or 0
+    command = incoming.command(document, typed_title(title), request.guild, channel)
     done = await request.create(command)
     return answers.receipt(done.state, done.before, command, request.user, request.words)
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, TypeVar
 
+from swissbot.bot import incoming
 from swissbot.engine.presets import rules_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.files.incoming import read_any
 from swissbot.files.refused import FileRefused
+from swissbot.files.rules_part import read_rules
 from swissbot.render import exports
 from swissbot.render.course import clean_title
 from swissbot.render.language import ENGLISH
@@ -22,10 +24,8 @@ from swissbot.render.reasons import sentence as reason_sentence
 from swissbot.render.refusals import sentence
 from swissbot.service import Service
 from swissbot.store.port import StoreError
-from swissbot.tournament.commands import Actor, Import
-from swissbot.tournament.events import Settings
+from swissbot.tournament.commands import Actor
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.entry import MAX_PLAYERS
 
 T = TypeVar("T")
 Answer = dict[str, Any]
@@ -34,6 +34,14 @@ Operation = Callable[[Service, Mapping[str, Any]], Awaitable[Answer]]
 SHELL = Actor(user=0, name="swissbot", organiser=True)
 """Whoever may use the data directory may organise: they could write its files as well."""
 HIGHEST_ID = 2**64 - 1
+FORMATS: Mapping[str, tuple[exports.Form, int]] = {
+    "json": ("json", 0),
+    "csv": ("csv", 0),
+    "csv-pairings": ("csv", 1),
+    "trf": ("trf", 0),
+    "html": ("html", 0),
+}
+"""What can be asked for: the form, and which of its files."""
 
 
 class Wrong(Exception):
@@ -50,16 +58,19 @@ def _given(request: Mapping[str, Any], key: str, kind: type[T]) -> T:
 async def _export(service: Service, request: Mapping[str, Any]) -> Answer:
     guild, tournament = _given(request, "guild", int), _given(request, "tournament", int)
     form = _given(request, "format", str)
-    if form not in get_args(exports.Form):
-        raise Wrong(f"format: choose one of {', '.join(get_args(exports.Form))}")
-    made = exports.files(await service.ask(guild, tournament), cast(exports.Form, form), ENGLISH)[0]
+    if form not in FORMATS:
+        raise Wrong(f"format: choose one of {', '.join(FORMATS)}")
+    kind, number = FORMATS[form]
+    made = exports.files(await service.ask(guild, tournament), kind, ENGLISH)[number]
     return {"name": made.name, "text": made.data.decode()}
 
 
-def _rules(preset: object) -> Rules:
-    """What a list of players is played by."""
+def _rules(request: Mapping[str, Any]) -> Rules:
+    """What a list of players is played by: whole rules, as a preset of the owner's own has them, or a preset's name."""
+    if request.get("rules") is not None:
+        return read_rules(request["rules"])
     try:
-        return rules_of(str(preset or "esports"))
+        return rules_of(str(request.get("preset") or "esports"))
     except EngineError as error:
         raise Wrong(reason_sentence(error.reason, str, ENGLISH)) from None
 
@@ -67,28 +78,15 @@ def _rules(preset: object) -> Rules:
 async def _import(service: Service, request: Mapping[str, Any]) -> Answer:
     """A file becomes a new tournament; its id is answered."""
     guild, channel = _given(request, "guild", int), _given(request, "channel", int)
-    document = read_any(_given(request, "text", str), _rules(request.get("preset")))
+    document = read_any(_given(request, "text", str), _rules(request))
     title = _given(request, "name", str).strip() or document.name.strip()
     if not title:
         raise Wrong("the file says no name: give one with --name")
     name = clean_title(title)
-    players = len(document.history.entrants)
-    if players > MAX_PLAYERS:
-        raise Refused("too-many-players", max=MAX_PLAYERS)
-    cut = document.cut
-    settings = Settings(cut=cut.size if cut else None, third_place=cut.third_place if cut else False)
-    started = cut is not None and bool(cut.rounds)
-    command = Import(
-        name,
-        guild,
-        channel,
-        document.history,
-        settings,
-        cut_rounds=cut.rounds if cut else (),
-        cut_size=cut.size if cut and started else None,
-    )
+    command = incoming.command(document, name, guild, channel)
     done = await service.create(guild, command, SHELL, f"shell:{secrets.token_hex(8)}")
-    return {"tournament": done.state.id, "name": name, "players": players, "rounds": len(document.history.rounds)}
+    players, rounds = len(document.history.entrants), len(document.history.rounds)
+    return {"tournament": done.state.id, "name": name, "players": players, "rounds": rounds}
 
 
 async def _backup(service: Service, request: Mapping[str, Any]) -> Answer:

@@ -15,6 +15,7 @@ import typer
 from swissbot.cli import show
 from swissbot.cli.inputs import content
 from swissbot.cli.refusing import Refused
+from swissbot.files.rules_part import write_rules
 
 if TYPE_CHECKING:
     from swissbot.config import Config
@@ -74,7 +75,7 @@ def _existing(config: Config) -> Config:
 def export(
     guild: Annotated[int, typer.Argument(metavar="GUILD", min=1, help="The server's id.")],
     tournament: Annotated[int, typer.Argument(metavar="TOURNAMENT", min=1, help="The tournament's number there.")],
-    form: Annotated[str, typer.Option("--format", help="json, csv, trf or html.")] = "json",
+    form: Annotated[str, typer.Option("--format", help="json, csv (standings), csv-pairings, trf or html.")] = "json",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a file; else it is printed.")] = None,
     config: Settings = None,
 ) -> None:
@@ -98,7 +99,7 @@ def import_(
     guild: Guild,
     channel: Annotated[int, typer.Option(min=1, help="The channel to post in: its id.")],
     name: Annotated[str, typer.Option(help="What the tournament is called; else the file says.")] = "",
-    preset: Annotated[str, typer.Option(help="What a list of players is played by.")] = "",
+    preset: Annotated[str, typer.Option(help="What a list of players is played by; own ones too.")] = "",
     config: Settings = None,
 ) -> None:
     """A new tournament from a file; the organisers are those of the server."""
@@ -107,7 +108,10 @@ def import_(
         text = content(file).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused(f"{file}: not a text in UTF-8") from None
+    own = chosen.presets.get(preset)
     question = {"do": "import", "guild": guild, "channel": channel, "name": name, "preset": preset, "text": text}
+    if own is not None:
+        question["rules"] = write_rules(own)  # a bot that runs need not have read them
     answer = asked(chosen, question)
     show.say(
         f"tournament {answer['tournament']}: {answer['name']}, {answer['players']} players, {answer['rounds']} rounds"

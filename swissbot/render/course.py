@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from swissbot.engine.bracket import Bracket, bracket, cut_seeds, final_ranking
+from swissbot.engine.bracket import Bracket, bracket, final_ranking
 from swissbot.engine.standings import standings
 from swissbot.engine.types import EntrantId, History, Played, Reason, Standing
 from swissbot.files.document import Document
@@ -16,7 +16,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import NAMELESS, clean
 from swissbot.tournament.events import Score
 from swissbot.tournament.history import history, played
-from swissbot.tournament.knockout import bracket_of
+from swissbot.tournament.knockout import bracket_of, seeds_of_played
 from swissbot.tournament.state import Tournament
 from swissbot.tournament.views import matches, published
 
@@ -73,11 +73,11 @@ def of_state(state: Tournament, upto: int | None = None) -> Course:
 
 
 def of_document(document: Document) -> Course:
-    """A tournament file. Its bracket is seeded from the table, as the file does not say otherwise."""
+    """A tournament file. Its bracket is seeded as its matches tell."""
     cut = document.cut
     tree = None
     if cut is not None:
-        seeds = cut_seeds(standings(document.history), cut.size)
+        seeds = seeds_of_played(standings(document.history), cut.size, cut.rounds, third_place=cut.third_place)
         tree = bracket(seeds, [match for r in cut.rounds for match in r], cut.third_place)
     return Course(
         name=clean_title(document.name),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from swissbot.engine.bracket import Bracket, bracket, final_ranking
+from collections.abc import Sequence
+
+from swissbot.engine.bracket import Bracket, bracket, cut_seeds, final_ranking, seed_order
 from swissbot.engine.standings import standings
-from swissbot.engine.types import EntrantId, Standing
+from swissbot.engine.types import EntrantId, Played, Standing
 from swissbot.tournament.events import CutStarted
 from swissbot.tournament.history import history, played
 from swissbot.tournament.state import Tournament
@@ -16,6 +18,59 @@ def bracket_of(state: Tournament) -> Bracket | None:
         return None
     numbers = [number for r in state.cut_rounds for number in r.matches]
     return bracket(state.cut.seeds, [played(state.matches[number]) for number in numbers], state.cut.third_place)
+
+
+def seeds_of_played(
+    rows: tuple[Standing, ...], size: int, rounds: Sequence[Sequence[Played]], *, third_place: bool
+) -> tuple[EntrantId, ...]:
+    """Who was seeded where in a cut that was played elsewhere, told by its matches: best first.
+
+    The table alone does not say who was in it: somebody left, and the next came in. Nor always the order, where a tie
+    was decided by hand: if the table's does not fit, the first round tells it, in the order of the bracket.
+    """
+    met = {entrant for matches in rounds for match in matches for entrant in (match.a, match.b) if entrant is not None}
+    inside = tuple(row.id for row in rows if row.id in met)
+    missing = tuple(entrant for entrant in cut_seeds(rows, len(rows)) if entrant not in met)[
+        : max(size - len(inside), 0)
+    ]
+    order = {row.id: place for place, row in enumerate(rows)}
+    by_table = tuple(sorted((*inside, *missing), key=lambda entrant: order[entrant]))
+    first = [(match.a, match.b) for match in rounds[0] if match.b is not None] if rounds else []
+    played = [match for matches in rounds for match in matches]
+    for seeds in (by_table, _by_places(by_table, first)):
+        if seeds is not None and _fits(bracket(seeds, played, third_place), played):
+            return seeds
+    return by_table
+
+
+def _by_places(
+    by_table: tuple[EntrantId, ...], first: Sequence[tuple[EntrantId, EntrantId]]
+) -> tuple[EntrantId, ...] | None:
+    """The seeds that make these the first matches from the top of the bracket to its end; who is in none of them has a
+    bye, and byes are for the top seeds."""
+    size = len(by_table)
+    if size < 2:
+        return None
+    order = seed_order(1 << (size - 1).bit_length())
+    pairs = [pair for pair in zip(order[::2], order[1::2], strict=True) if max(pair) <= size]
+    if len(pairs) != len(first):
+        return None
+    seeded = {
+        seed: entrant
+        for pair, match in zip(pairs, first, strict=True)
+        for seed, entrant in zip(pair, match, strict=True)
+    }
+    free = [seed for seed in range(1, size + 1) if seed not in seeded]
+    rest = [entrant for entrant in by_table if entrant not in seeded.values()]
+    seeded |= dict(zip(free, rest, strict=True))
+    return tuple(seeded[seed] for seed in range(1, size + 1))
+
+
+def _fits(tree: Bracket, played: Sequence[Played]) -> bool:
+    """Whether every match has its place in the bracket, the higher seed as side a."""
+    places = [*(match for stage in tree.stages for match in stage), *([tree.third] if tree.third is not None else [])]
+    known = {(place.a, place.b) for place in places if place.known}
+    return all((match.a, match.b) in known for match in played if match.b is not None)
 
 
 def final_order(state: Tournament) -> tuple[EntrantId, ...]:

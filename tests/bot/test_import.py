@@ -7,6 +7,7 @@ from simcord.results import InteractionResult
 from swissbot.engine.standings import standings
 from swissbot.files import tournament_file
 from swissbot.files.document import Document
+from swissbot.render import exports
 from swissbot.tournament.history import history
 from tests.bot.world import World, answer, text
 
@@ -86,6 +87,68 @@ async def test_a_tournament_goes_out_and_comes_back(world: World) -> None:
     assert [row.id for row in standings(history(copy))] == [row.id for row in standings(history(state))]
     assert copy.rules.preset == "pokemon-tcg"
     assert copy.settings.clock == 50
+
+
+async def test_what_is_exported_comes_back_with_the_same_table(world: World) -> None:
+    """Guests, a late entry, one who left, a claim that waits: each is there again, and a claim is no result."""
+    await world.create("Original", preset="esports", rounds=4, hold="0")
+    players = world.seat(5)
+    await world.join(*players)
+    await world.slash(world.organiser, "player add", name="Zoe")
+    await world.slash(world.organiser, "tournament start")
+    for number in (1, 2):
+        state = await world.state()
+        for match in (m for m in state.matches.values() if m.round == number and m.b is not None):
+            await world.slash(world.organiser, "match set", match=str(match.number), result="1-0")
+        if number == 1:
+            await world.slash(world.organiser, "player add", name="Late Lea")
+            await world.slash(world.organiser, "player drop", player=players[4].mention)
+    claimed = next(m for m in (await world.state()).matches.values() if m.round == 3 and m.a.isdigit() and m.b)
+    winner = world.who(int(claimed.a))
+    asked = await world.press(winner, world.post("Report result"), "Report result")
+    assert asked.response is not None
+    await world.press(winner, asked.response, "I won")
+
+    exported = await world.slash(world.organiser, "tournament export", format="json")
+    assert exported.response is not None
+    data = world.env.backend.cdn.get(exported.response.attachments[0].url)
+    assert data is not None
+    document = tournament_file.read(data)
+    assert {e.id for e in document.history.entrants} == {*(str(p.id) for p in players), "g1", "g2"}
+    assert all(match.result is None for match in document.history.rounds[2] if match.a == claimed.a)
+    answer(await send(world, "t.json", data, name="Copy"))
+    original, copy = await world.state(1), await world.state(2)
+    assert standings(history(copy)) == standings(history(original))
+    assert history(copy) == history(original)
+    assert copy.matches[claimed.number].claim_a is None
+
+
+async def test_a_cut_goes_on_in_its_bracket(world: World) -> None:
+    """The second seed left after the semifinals were drawn, and the bracket is still that of the first tournament."""
+    await world.create("Original", preset="esports", rounds=2, hold="0", cut=4)
+    players = world.seat(6)
+    await world.join(*players)
+    await world.slash(world.organiser, "tournament start")
+    for number in (1, 2):
+        state = await world.state()
+        for match in (m for m in state.matches.values() if m.round == number and m.b is not None):
+            await world.slash(world.organiser, "match set", match=str(match.number), result="1-0")
+    await world.slash(world.organiser, "round publish")
+    state = await world.state()
+    assert state.cut is not None
+    await world.slash(world.organiser, "player drop", player=f"<@{state.cut.seeds[1]}>")
+    document = tournament_file.write(exports.document(await world.state()))
+    said = answer(await send(world, "t.json", document, name="Copy"))
+    assert "**Copy** is imported" in said
+    copy = await world.state(2)
+    assert copy.cut is not None and copy.cut.seeds == state.cut.seeds
+    open_ = [m for m in copy.matches.values() if m.stage == "cut" and m.score is None]
+    assert [{m.a, m.b} for m in open_] == [{state.cut.seeds[0], state.cut.seeds[3]}]
+    await world.slash(world.organiser, "match set", match=str(open_[0].number), result="1-0", tournament="2")
+    await world.slash(world.organiser, "round publish", tournament="2")
+    final = (await world.state(2)).matches[max((await world.state(2)).matches)]
+    assert {final.a, final.b} == {state.cut.seeds[0], state.cut.seeds[2]}
+    assert "Final" in text(world.posts()[-1]) or "Final" in text(world.posts()[-2])
 
 
 async def test_a_report_of_a_chess_program_is_a_tournament(world: World) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import count
 
-from swissbot.engine.bracket import cut_seeds
 from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.standings import standings
 from swissbot.engine.starting import start_numbers
@@ -13,19 +14,21 @@ from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
 from swissbot.tournament.events import PairedMatch, Score, Stage
 from swissbot.tournament.history import history
+from swissbot.tournament.knockout import bracket_of, seeds_of_played
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules import rounds
+from swissbot.tournament.rules import cut, rounds
 from swissbot.tournament.rules.draft import Draft
 from swissbot.tournament.rules.validate import check_rules, check_settings
-from swissbot.tournament.views import complete, current_round
+from swissbot.tournament.views import complete, current_round, pending_round
 
 REASON = "imported"
+_OURS = re.compile(r"[0-9]{15,20}|[gt][1-9][0-9]{0,5}", re.ASCII)
 
 
 def import_tournament(draft: Draft, command: co.Import) -> None:
     """Players with a Discord id as their id in the file are those members; everybody else is a guest.
 
-    Without rounds it is a registration to start; with some, the next round waits for a press.
+    Without rounds it is a registration to start; with some, the next round waits for a press, in the cut too.
     """
     if not draft.actor.organiser:
         raise Refused("not-organiser")
@@ -37,6 +40,8 @@ def import_tournament(draft: Draft, command: co.Import) -> None:
     rules = replace(given.rules, forbidden=pairs)
     draft.add(ev.Created(command.name, command.guild, command.channel, draft.actor.user, rules, command.settings))
     for entrant in given.entrants:
+        if not given.rounds and entrant.dropped_after is not None:
+            continue  # left before the start
         known = ids[entrant.id]
         draft.add(
             ev.Joined(
@@ -51,9 +56,7 @@ def import_tournament(draft: Draft, command: co.Import) -> None:
         )
     if not given.rounds:
         return
-    numbers = start_numbers(given)
-    seeds = tuple(ids[entrant] for entrant in sorted(numbers, key=lambda entrant: numbers[entrant]))
-    draft.add(ev.Started(planned_rounds(given), (), seeds))
+    draft.add(ev.Started(planned_rounds(given), (), _start_order(given, ids)))
     for number, matches in enumerate(given.rounds, start=1):
         _round(draft, "swiss", number, matches, ids)
         for entrant in given.entrants:
@@ -63,20 +66,32 @@ def import_tournament(draft: Draft, command: co.Import) -> None:
         _cut(draft, command, ids)
         return
     now = current_round(draft.state)
-    if now is not None and complete(draft.state, now) and not rounds.swiss_is_over(draft.state):
+    if now is None or not complete(draft.state, now):
+        return
+    if not rounds.swiss_is_over(draft.state):
         rounds.pair_next(draft, None)
+        return
+    rounds.end_swiss(draft)
+    waiting = pending_round(draft.state)
+    if waiting is not None and waiting.publish_at is not None:
+        draft.add(ev.RoundHeld(waiting.stage, waiting.number))
+
+
+def _start_order(given: History, ids: dict[EntrantId, EntrantId]) -> tuple[EntrantId, ...]:
+    """Who gets which start number; nobody a new one where all who began have one, as lots are drawn by it."""
+    if all(entrant.seed is not None for entrant in given.entrants if entrant.joined == 1):
+        return ()
+    numbers = start_numbers(given)
+    return tuple(ids[entrant] for entrant in sorted(numbers, key=lambda entrant: numbers[entrant]))
 
 
 def _ids(given: History) -> dict[EntrantId, EntrantId]:
-    """Our id for each id of the file: Discord ids stay, the rest are guests in the file's order."""
-    ids: dict[EntrantId, EntrantId] = {}
-    guests = 0
+    """Our id for each id of the file: Discord ids stay, and ids that this bot gave; the rest are guests."""
+    ids = {entrant.id: entrant.id for entrant in given.entrants if _OURS.fullmatch(entrant.id)}
+    free = (guest for number in count(1) if (guest := f"g{number}") not in ids)
     for entrant in given.entrants:
-        if entrant.id.isascii() and entrant.id.isdigit() and 15 <= len(entrant.id) <= 20:
-            ids[entrant.id] = entrant.id
-        else:
-            guests += 1
-            ids[entrant.id] = f"g{guests}"
+        if entrant.id not in ids:
+            ids[entrant.id] = next(free)
     return ids
 
 
@@ -110,7 +125,15 @@ def _round(
 
 def _cut(draft: Draft, command: co.Import, ids: dict[EntrantId, EntrantId]) -> None:
     rows = standings(history(draft.state))
-    seeds = cut_seeds(rows, command.cut_size or 0)
-    draft.add(ev.CutStarted(seeds, tuple(row.id for row in rows), command.settings.third_place))
+    played = tuple(
+        tuple(replace(match, a=ids[match.a], b=ids[match.b] if match.b is not None else None) for match in matches)
+        for matches in command.cut_rounds
+    )
+    third = command.settings.third_place
+    seeds = seeds_of_played(rows, command.cut_size or 0, played, third_place=third)
+    draft.add(ev.CutStarted(seeds, tuple(row.id for row in rows), third))
     for number, matches in enumerate(command.cut_rounds, start=1):
         _round(draft, "cut", number, matches, ids)
+    now, tree = current_round(draft.state), bracket_of(draft.state)
+    if tree is not None and not tree.over and now is not None and complete(draft.state, now):
+        cut.pair_round(draft, None)
