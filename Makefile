@@ -15,7 +15,8 @@ setup: .setup.stamp  ## build .venv with everything in it
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "swissbot needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'
-	@$(UV) sync --quiet --locked --all-extras --inexact
+	@$(UV) sync --quiet --locked --all-extras --inexact --compile-bytecode
+	@$(BIN)/python -m compileall -q swissbot  # a first start compiles nothing
 	@touch $@
 
 run: setup  ## run the bot with the configured token, or the demo without one
