@@ -12,19 +12,21 @@ _STREAKS = (0, 0, 0, 1, 2, 1, -1, -1, -2)
 
 
 class SideLog:
-    """Per player: matches as a minus matches as b, and how often in a row the last side was had (b negative), up to 2.
+    """Per player: matches as a, those minus the ones as b, and how often in a row (up to 2) the last side was had, b
+    negative.
 
     Only matches that were played count; a bye or a forfeit gives nobody a side (C.04.1 knows colours the same way).
     """
 
-    def __init__(self, balance: list[int], streak: list[int]) -> None:
+    def __init__(self, firsts: list[int], balance: list[int], streak: list[int]) -> None:
+        self.firsts = firsts
         self.balance = balance
         self.streak = streak
         # who wants side b more has the higher claim: may not be a, had a more often, had a last
-        wide = 2 * max(map(abs, balance), default=0) + 1
+        wide = max(firsts, default=0) + 1
         self._claim = [
-            (((in_a >= 2 or row >= 2) - (in_a <= -2 or row <= -2)) * wide + in_a) * 3 + (row > 0) - (row < 0)
-            for in_a, row in zip(balance, streak, strict=True)
+            (((in_a >= 2 or row >= 2) - (in_a <= -2 or row <= -2)) * wide + first) * 3 + (row > 0) - (row < 0)
+            for first, in_a, row in zip(firsts, balance, streak, strict=True)
         ]
 
     def may_be_a(self, player: int) -> bool:
@@ -74,8 +76,7 @@ def side_log(sheet: Sheet) -> SideLog:
         last ^= (last ^ (2 * had - first)) & mask
         as_a.append(first.to_bytes(players, "little"))
         played.append(marks.translate(_HAD))
-    balance = [
-        2 * a - all_of_them for a, all_of_them in zip(added(as_a, 1, players), added(played, 1, players), strict=True)
-    ]
+    in_a = added(as_a, 1, players)
+    balance = [2 * a - all_of_them for a, all_of_them in zip(in_a, added(played, 1, players), strict=True)]
     codes = (3 * last + before).to_bytes(players, "little")
-    return SideLog(balance, list(map(_STREAKS.__getitem__, codes)))
+    return SideLog(in_a, balance, list(map(_STREAKS.__getitem__, codes)))

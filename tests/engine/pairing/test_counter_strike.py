@@ -71,3 +71,12 @@ def test_an_odd_record_group_gives_its_lowest_seed_down() -> None:
     answer = pair(history)
     assert [frozenset((m.a, m.b)) for m in answer.pairs] == [frozenset("AB"), frozenset("CE"), frozenset("DF")]
     assert [reason.code for match in answer.pairs for reason in match.why] == ["floated-down"]
+
+
+def test_a_table_made_by_other_tiebreaks_seeds_nobody_anew() -> None:
+    """Record, difficulty and initial seed make the matches; Buchholz may still make the table."""
+    history = stage(OWN)
+    other = replace(history, rules=replace(history.rules, tiebreaks=("points-scored", "lots")))
+    for number in range(1, 5):
+        rounds = history.rounds[:number]
+        assert pair(replace(other, rounds=rounds)).pairs == pair(replace(history, rounds=rounds)).pairs

@@ -15,6 +15,7 @@ from swissbot.engine.types import EngineError, Entrant, History, Played, Points,
 from tests.engine.pairing.fields import field, meetings, played, with_round
 
 SYSTEMS = ("top-down", "fold", "random-groups")
+_CD_LEFT = (("C", None), ("D", None), ("E", 3), ("F", 3))
 
 
 def codes(reasons: object) -> list[str]:
@@ -175,6 +176,19 @@ def test_sides_stay_balanced(system: str) -> None:
         assert "aaa" not in sides
         assert "bbb" not in sides
         assert abs(sides.count("a") - sides.count("b")) <= 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_had_side_a_less_often_gets_it_however_often_either_played(seed: int) -> None:
+    """C was b, a and b, D only b: so D never had side a."""
+    rounds = (
+        (Played("E", "C", "a"), Played("D", None, "half-bye")),
+        (Played("C", "E", "draw"), Played("D", None, "half-bye")),
+        (Played("E", "C", "a"), Played("F", "D", "a")),
+    )
+    entrants = tuple(Entrant(name, seed=seed, dropped_after=left) for seed, (name, left) in enumerate(_CD_LEFT, 1))
+    rules = Rules(pairing="top-down", rounds=4, sides=True, draws=True, random_seed=seed)
+    assert [(match.a, match.b) for match in pair(History(rules, entrants, rounds)).pairs] == [("D", "C")]
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
