@@ -12,7 +12,7 @@ import random
 import discord
 import simcord
 
-from swissbot.demo.pressing import buttons, press, press_on, spell
+from swissbot.demo.pressing import buttons, choose, fill, menus, press, press_on, spell
 from swissbot.demo.world import World
 from swissbot.service import Service
 from swissbot.tournament import views
@@ -35,6 +35,7 @@ class Autoplay:
         self._lock = lock
         self._seed = seed
         self._random = random.Random(seed)
+        self._turned_away: set[tuple[int, int]] = set()
         self._members = {member.id: member for member in world.players}
 
     async def run(self) -> None:
@@ -63,13 +64,23 @@ class Autoplay:
     async def _enter(self, state: Tournament) -> bool:
         for member in self._members.values():
             entrant = views.entrant_of(state, member.id)
-            if member.id in self.taken:
+            if member.id in self.taken or (state.id, member.id) in self._turned_away:
                 continue
             if entrant is None:
-                return await self._press(member, "join", state) is not None
+                return await self._join(member, state)
             if state.check_in_open and not entrant.checked_in:
                 return await self._press(member, "checkin", state) is not None
         return False
+
+    async def _join(self, member: simcord.MemberActor, state: Tournament) -> bool:
+        """Whoever is not let in (a role is needed, say) tries once."""
+        name = member.name.title()
+        answers = {"answer": name, "team": f"{name}’s team"}
+        await press(member, self._world.channel, "join", state.id, values=answers)
+        joined = views.entrant_of(await self._service.ask(self._world.guild.id, state.id), member.id) is not None
+        if not joined:
+            self._turned_away.add((state.id, member.id))
+        return joined
 
     async def _play(self, state: Tournament) -> bool:
         waiting = [match for match in views.open_matches(state) if views.status(match) in ("open", "claimed")]
@@ -108,13 +119,31 @@ class Autoplay:
 
     async def _report(self, state: Tournament, match: Match, side: Side, member: simcord.MemberActor) -> bool:
         sheet = await self._press(member, "report", state)
-        offered = [] if sheet is None else [found for found in buttons(sheet) if found.verb == "report"]
-        wanted = self._score(match, side, [found.text(1) for found in offered if "-" in found.text(1)])
-        for found in offered:
-            if sheet is not None and found.text(1) == wanted:
-                await press_on(member, sheet, spell(found))
-                return True
-        return False
+        if sheet is None:
+            return False
+        pressed = {found.text(1): spell(found) for found in buttons(sheet) if found.verb == "report"}
+        chosen = {value: menu for menu, values in menus(sheet).items() for value in values}
+        wanted = self._score(match, side, [score for score in (*pressed, *chosen) if "-" in score])
+        form = next((spell(found) for found in buttons(sheet) if found.verb == "points"), None)
+        if wanted is None:
+            return False
+        if form is not None and wanted != "0-0":
+            await fill(member, sheet, form, self._points(match, wanted))
+        elif wanted in pressed:
+            await press_on(member, sheet, pressed[wanted])
+        else:
+            await choose(member, sheet, chosen[wanted], wanted)
+        return True
+
+    def _points(self, match: Match, score: str) -> dict[str, str]:
+        """Points of the sets of that score, set by set and as lines of one field: a form asks for either."""
+        mine, theirs = (int(part) for part in score.split("-"))
+        choices = self._choices(match)
+        sets = [f"11-{choices.randint(2, 9)}" for _ in range(mine)] + [
+            f"{choices.randint(2, 9)}-11" for _ in range(theirs)
+        ]
+        choices.shuffle(sets)
+        return {f"set{number}": points for number, points in enumerate(sets, start=1)} | {"sets": "\n".join(sets)}
 
     def _score(self, match: Match, side: Side, scores: list[str]) -> str | None:
         """One of the offered scores ("2-1": own games, theirs) that fits who wins this match."""

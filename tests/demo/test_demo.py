@@ -7,8 +7,9 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pytest
 from simcord import Preview
 
 from swissbot.demo import world as worlds
@@ -111,6 +112,39 @@ async def test_other_players_play_to_a_champion_but_not_for_whom_a_person_acts(t
             "conceded",
             "agreed",
         }
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"preset": "tmanager"},
+        {"preset": "tmanager", "best_of": 7, "ask": "Club"},
+        {"preset": "magic", "best_of": 5, "team_size": 2},
+        {"preset": "pokemon-club", "best_of": 2, "cut": 2},
+    ],
+    ids=lambda options: "-".join(map(str, options.values())),
+)
+async def test_other_players_play_whatever_is_asked_of_them(tmp_path: Path, options: dict[str, Any]) -> None:
+    """Points of sets in a form, scores in a menu, a question at Join, teams."""
+    async with demo(4, tmp_path) as running:
+        world = running.world
+        robots = Autoplay(world, running.service, running.pace.lock)
+        await world.organiser.slash(world.channel, "tournament create", name="Cup", rounds=2, hold="0", **options)
+        while await robots.step():
+            pass
+        await world.organiser.slash(world.channel, "tournament start")
+        while await robots.step():
+            pass
+        state = await running.service.ask(world.guild.id, 1)
+        if options.get("cut") and state.phase == "cut":
+            await world.organiser.slash(world.channel, "round publish")
+            while await robots.step():
+                pass
+            state = await running.service.ask(world.guild.id, 1)
+        assert state.phase == "finished", [views.status(match) for match in state.matches.values()]
+        assert len(state.entrants) == 4
+        played = [match.score for match in state.matches.values() if match.b is not None]
+        assert all(score is not None and (score.sets is not None) == state.settings.set_points for score in played)
 
 
 async def test_press_shortly_before_a_countdown_ends_does_not_wait_for_it(tmp_path: Path) -> None:
