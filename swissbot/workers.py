@@ -9,10 +9,16 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from swissbot.engine.pairing import pair
+from swissbot.engine.rounds import planned_rounds
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 
-# above this many entrants (all systems) a pairing may take over 50 ms; the Dutch system always starts a program
-HEAVY_FIELD = 600
+# Measured on two cores of a rented machine: whatever else is asked, a pairing of more entrants may take over 50 ms.
+HEAVY_FIELD = 400
+# The same where players are to be kept apart, or where there are sides, or after many rounds.
+HEAVY_HARD_FIELD = 100
+MANY_ROUNDS = 10
+# Where nearly everybody is to meet everybody, the rest of the plan is looked through: up to a second in these fields.
+LOOKED_AHEAD = range(13, 17)
 TIMEOUT = 120.0
 
 
@@ -32,7 +38,14 @@ class PairingWorkers:
         self._pool: ProcessPoolExecutor | None = None
 
     def is_heavy(self, history: History) -> bool:
-        return len(history.entrants) > self._heavy_field or history.rules.pairing == "dutch"
+        """Whether a pairing may take over 50 ms; the Dutch system always starts a program."""
+        rules, played = history.rules, len(history.rounds)
+        here = sum(entrant.dropped_after is None for entrant in history.entrants)
+        if here in LOOKED_AHEAD and planned_rounds(history) > here - 4:
+            return True
+        hard = rules.sides or rules.forbidden or rules.avoid_group_rounds > played or played >= MANY_ROUNDS
+        limit = min(HEAVY_HARD_FIELD, self._heavy_field) if hard else self._heavy_field
+        return here > limit or rules.pairing == "dutch"
 
     async def pair(self, history: History) -> Callable[[History], Pairing]:
         """Pair in the worker; returns a function that answers exactly this history, by a pairing or an `EngineError`.

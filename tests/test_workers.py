@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -44,6 +45,16 @@ async def test_the_worker_pairs_as_the_engine_does_here() -> None:
     assert answer(asked) == pair(asked)
     with pytest.raises(EngineError):
         answer(field(8))
+
+
+def test_what_may_take_long_does_not_run_here() -> None:
+    workers = PairingWorkers()
+    sides, cards = rules_of("esports"), rules_of("magic")
+    assert [workers.is_heavy(field(count)) for count in (12, 16, 100, 400, 401)] == [False, False, False, False, True]
+    assert [workers.is_heavy(replace(field(count), rules=sides)) for count in (16, 100, 101)] == [False, False, True]
+    assert workers.is_heavy(replace(field(16), rules=replace(cards, rounds=15)))
+    assert not workers.is_heavy(replace(field(8), rules=replace(cards, rounds=7)))
+    assert workers.is_heavy(replace(field(8), rules=rules_of("chess")))
 
 
 async def test_what_cannot_be_paired_is_a_refusal_and_not_a_crash() -> None:

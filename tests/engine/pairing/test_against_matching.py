@@ -72,8 +72,9 @@ def check(history: History, closeness: Callable[[brute.Facts, tuple[str, str]], 
 
 @pytest.mark.parametrize("system", ["top-down", "random-groups"])
 @pytest.mark.parametrize("players", [17, 20, 23])
-def test_after_rounds_paired_by_chance(system: str, players: int) -> None:
-    for seed in range(5):
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(5, 60), marks=pytest.mark.soak)])
+def test_after_rounds_paired_by_chance(system: str, players: int, seeds: range) -> None:
+    for seed in seeds:
         draw = random.Random(players + seed)
         rounds = draw.choice((2, 5, 9, 14, 18))
         names = [f"p{number}" for number in range(1, players + 1)]
@@ -138,13 +139,13 @@ def crossings(facts: brute.Facts, pair: tuple[str, str]) -> list[int]:
     return [*counts, squares, distances]
 
 
-def test_fold_gives_down_as_few_and_as_low_as_possible() -> None:
-    for seed in range(4):
-        draw = random.Random(seed)
-        rules = Rules(pairing="fold", rounds=12, tiebreaks=TIEBREAKS, random_seed=seed)
-        rules = replace(rules, points=replace(rules.points, draw=Fraction(2)))
-        history = field(24 + 2 * seed, rules)
-        for played in range(10):
-            if played in (2, 5, 9):
-                check(history, crossings)
-            history = with_round(history, pair(history), draw)
+@pytest.mark.parametrize("seed", [0, 3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 24))])
+def test_fold_gives_down_as_few_and_as_low_as_possible(seed: int) -> None:
+    draw = random.Random(seed)
+    rules = Rules(pairing="fold", rounds=12, tiebreaks=TIEBREAKS, random_seed=seed)
+    rules = replace(rules, points=replace(rules.points, draw=Fraction(2)))
+    history = field(24 + 2 * (seed % 5), rules)
+    for played in range(10):
+        if played in (2, 5, 9):
+            check(history, crossings)
+        history = with_round(history, pair(history), draw)

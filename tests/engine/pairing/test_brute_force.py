@@ -44,9 +44,10 @@ def test_rounds_the_engine_paired_itself(system: str, players: int) -> None:
 
 @pytest.mark.parametrize("system", sorted(CLOSENESS))
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
-def test_after_rounds_paired_by_chance(system: str, players: int) -> None:
+@pytest.mark.parametrize("seeds", [range(8), pytest.param(range(20, 200), marks=pytest.mark.soak)])
+def test_after_rounds_paired_by_chance(system: str, players: int, seeds: range) -> None:
     """Repeats, second byes, forfeits, forbidden pairs and group mates, before rounds 2 to 6."""
-    for seed in range(12 if players < 7 else 6):
+    for seed in seeds if players < 7 else seeds[: len(seeds) // 2]:
         draw = random.Random(100 * players + seed)
         rounds = draw.randint(1, 5)
         names = [f"p{number}" for number in range(1, players + 1)]

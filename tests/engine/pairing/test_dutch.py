@@ -30,9 +30,7 @@ SITTING: dict[str, Literal["bye", "half-bye", "zero-bye"]] = {"U": "bye", "F": "
 
 
 def sample() -> Iterator[dict[str, Any]]:
-    lines = OWN.read_text(encoding="utf-8").splitlines()
-    more = MORE.read_text(encoding="utf-8").splitlines()[5::80] if MORE.is_file() else []
-    yield from map(json.loads, [*lines, *more])
+    yield from map(json.loads, OWN.read_text(encoding="utf-8").splitlines())
 
 
 def history_of(row: dict[str, Any]) -> History:
