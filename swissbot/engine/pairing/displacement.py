@@ -9,6 +9,7 @@ cannot be matched with each other, or the bracket is small, a matching of everyb
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from swissbot.engine.pairing.matching import Pairs, cheapest
@@ -45,6 +46,27 @@ def fold_bracket(bracket: Sequence[int], allowed: Allowed) -> Pairs | None:
     ]
     matched = cheapest(len(bracket), edges)
     return None if matched is None else [(bracket[one], bracket[other]) for one, other in matched]
+
+
+def fold_crowded(bracket: Sequence[int], label: Sequence[int], allowed: Allowed, unmet: Allowed) -> Pairs | None:
+    """A bracket of which more than half is of one class: as few pairs inside it as that allows; None: not so.
+
+    The lowest pairs of the plain fold that are inside the class stay (`unmet` tells which of them may); the others of
+    it, in order, play all the rest, in order.
+    """
+    half = len(bracket) // 2
+    known = Counter(label[player] for player in bracket if label[player] >= 0).most_common(1)
+    if not known or known[0][1] <= half:
+        return None
+    crowd, size = known[0]
+    plain = [(bracket[place], bracket[place + half]) for place in range(half)]
+    inside = [pair for pair in plain if label[pair[0]] == label[pair[1]] == crowd and unmet(*pair)][half - size :]
+    if len(inside) < size - half:
+        return None
+    gone = {player for pair in inside for player in pair}
+    members = [player for player in bracket if label[player] == crowd and player not in gone]
+    found = _across([*members, *(player for player in bracket if label[player] != crowd)], allowed)
+    return None if found is None else inside + found[0]
 
 
 def _across(bracket: Sequence[int], allowed: Allowed) -> tuple[Pairs, int] | None:

@@ -15,7 +15,7 @@ from itertools import accumulate, groupby
 
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.crowds import Crowds, is_barrier
-from swissbot.engine.pairing.displacement import cost, fold_bracket
+from swissbot.engine.pairing.displacement import cost, fold_bracket, fold_crowded
 from swissbot.engine.pairing.exact import LookAhead, Weight, exact, look_ahead
 from swissbot.engine.pairing.matching import Pairs, cheapest
 from swissbot.engine.pairing.plan import EXACT
@@ -33,7 +33,8 @@ _CROSSING_BITS = 4
 def fold(field: Field, order: Sequence[int]) -> Pairs:
     """The pairs, higher placed first, in the order of the table; the bye is the partner of who sits out."""
     ahead = look_ahead(field)
-    pairs = _plain(field, order, strict=True)
+    crowded = len(order) > LARGE and field.labels and Crowds(field.labels, field.vertices).need()
+    pairs = None if crowded else _plain(field, order, strict=True)
     if pairs is None and len(order) > LARGE:
         # what cannot be folded at all any more goes by the table: always complete, and quick
         pairs = _plain(field, order, strict=False) or top_down(field, order)
@@ -88,11 +89,17 @@ def _brackets(
         if len(bracket) % 2 == 0 and not (field.labels and Crowds(field.labels, bracket).need()):
             folded = fold_bracket(bracket, field.allowed)
         if folded is None and not strict and len(bracket) % 2 == 0:
-            folded = fold_bracket(bracket, field.unlabelled)
+            folded = _loosely(field, bracket)
         if folded is None:
             return pairs, number
         pairs += folded
     return pairs, None if not carried else len(groups) - 1
+
+
+def _loosely(field: Field, bracket: Sequence[int]) -> Pairs | None:
+    """A bracket in which not all group mates and sides can be kept apart."""
+    tried = (fold_crowded(bracket, label, field.allowed, field.unlabelled) for label in field.labels)
+    return next((pairs for pairs in tried if pairs is not None), None) or fold_bracket(bracket, field.unlabelled)
 
 
 def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[int, set[int]] | None:
