@@ -40,7 +40,7 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
     if task is not None:
         bot.handling.add(task)
         task.add_done_callback(bot.handling.discard)
-    reply = Reply(interaction)
+    reply = Reply(interaction, bot.links)
     waiting = asyncio.get_running_loop().create_task(_acknowledge_later(reply))
     request: Request | None = None
     try:

@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import discord
 from discord.ext import commands
 
-from swissbot.bot import buttons
+from swissbot.bot import buttons, links
 from swissbot.bot.announcer import Announcer
 from swissbot.bot.attendance import GAP, Attendance
 from swissbot.bot.clock import OUTAGE, Clock
@@ -77,6 +77,7 @@ class SwissBot(commands.AutoShardedBot):
         self.threads = Threads(
             self, service, Pace(clock, limits), now=now, made=self.announcer.poke, left=self.attendance.left
         )
+        self.links: Mapping[str, int] = {}
         self._commands_told = Worker("commands", self._tell_commands)
         self.handling: set[asyncio.Task[object]] = set()
 
@@ -188,10 +189,11 @@ class SwissBot(commands.AutoShardedBot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         file = self.config.data_dir / "commands.sha256"
         if await asyncio.to_thread(_read, file) == digest:
-            known = {command.name for command in await self.tree.fetch_commands()}
-            if known == {command.name for command in self.tree.get_commands()}:
+            known = await self.tree.fetch_commands()
+            if {command.name for command in known} == {command.name for command in self.tree.get_commands()}:
+                self.links = links.ids_of(known)
                 return
-        await self.tree.sync()
+        self.links = links.ids_of(await self.tree.sync())
         await asyncio.to_thread(_write, file, digest)
         _log.info("commands registered", extra={"count": len(payload)})
 

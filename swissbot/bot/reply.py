@@ -8,15 +8,18 @@ from collections.abc import Mapping
 import discord
 
 from swissbot.bot import canvas, modals
+from swissbot.bot.links import linked
 from swissbot.render.language import Words
 from swissbot.render.post import AMBER, Form, Sheet, Text
 
 
 class Reply:
-    """Answers one interaction once, whatever the timing: at first hand, or into the acknowledgement."""
+    """Answers one interaction once, whatever the timing: at first hand, or into the acknowledgement. `links` are the
+    ids of commands, where they are known."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    def __init__(self, interaction: discord.Interaction, links: Mapping[str, int]) -> None:
         self._interaction = interaction
+        self._links = links
         self._lock = asyncio.Lock()
         source = interaction.message
         pressed = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -36,7 +39,7 @@ class Reply:
         """A private answer. A button of a private answer changes that answer, unless a `fresh` one is wanted."""
         none = discord.AllowedMentions.none()
         async with self._lock:
-            view, files = canvas.layout(sheet, pictures=pictures)
+            view, files = canvas.layout(linked(sheet, self._links), pictures=pictures)
             response = self._interaction.response
             if response.is_done():
                 if fresh and self._in_place:

@@ -113,6 +113,27 @@ async def test_two_tournaments_in_one_guild_do_not_mix(world: World) -> None:
     assert (await world.state(2)).started_at is not None
 
 
+async def test_the_list_says_how_far_each_one_is(world: World) -> None:
+    lobby = world.guild.create_text_channel("lobby")
+    await world.create("Running", preset="magic", rounds=1, hold="0")
+    await world.join(*world.seat(2))
+    await world.slash(world.organiser, "tournament start")
+    await world.create("Tomorrow", preset="magic", channel=lobby, starts="in 45m")
+    said = await world.say(world.organiser, "tournament list")
+    assert f"▶ **Running** · {world.channel.mention} · Round 1 of 1" in said
+    assert f"▶ **Tomorrow** · {lobby.mention} · registration · 0 players · starts <t:" in said
+    await world.play_round(1)
+    assert f"🏆 **Running** · {world.channel.mention} · <t:" in await world.say(world.organiser, "tournament list")
+
+
+async def test_commands_in_answers_can_be_pressed(world: World) -> None:
+    said = await world.say(world.organiser, "swissbot help")
+    ids = {command.name: command.id for command in await world.bot.tree.fetch_commands()}
+    assert f"</tournament create:{ids['tournament']}>" in said and f"</swissbot setup:{ids['swissbot']}>" in said
+    await world.restart()
+    assert await world.say(world.organiser, "swissbot help") == said, "known again without registering them anew"
+
+
 async def test_a_guild_is_an_island(world: World) -> None:
     await world.create("Here", preset="magic")
     other = world.env.create_guild("Elsewhere")

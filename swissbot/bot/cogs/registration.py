@@ -48,7 +48,9 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
     @app_commands.command(name="list", description="Live and past tournaments here")
     async def list(self, interaction: discord.Interaction) -> None:
         async def work(request: Request) -> Answer:
-            return answers.listing(await request.bot.service.listed(request.guild), request.words)
+            listed = await request.bot.service.listed(request.guild)
+            live = {row.id: await request.bot.service.ask(request.guild, row.id) for row in listed if not row.over}
+            return answers.listing(listed, live, request.words)
 
         await answer(interaction, work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from swissbot.render import accents, buttons, signs
@@ -55,22 +55,32 @@ def status(state: Tournament, words: Words) -> Sheet:
     return Sheet((Text("\n".join(lines)), *buttons.rows(buttons.my_match(state, words))), accents.of_phase(state))
 
 
-def listing(listed: Sequence[Listing], words: Words) -> Sheet:
-    """Live tournaments first, then past ones, the newest first."""
+def listing(listed: Sequence[Listing], live: Mapping[int, Tournament], words: Words) -> Sheet:
+    """Live tournaments first, with how far they are, then past ones with their day, the newest first."""
     if not listed:
         return Sheet((Text(words._("There is no tournament here yet. `/tournament create` makes one.")),), GREY)
     ordered = sorted(listed, key=lambda row: (row.over, -row.id))
     lines = [f"**{words._('Tournaments')}**"]
     for row in ordered[:TOURNAMENTS]:
-        sign = signs.FIRST if row.over else "▶"
-        said = words._("over") if row.over else words._("live")
-        lines.append(
-            f"{sign} **{escape_text(row.name, 80)}** · <#{row.channel}> · {said} · {signs.ago(row.created_at)}"
-        )
+        state = live.get(row.id)
+        sign, said = (signs.FIRST, f"<t:{row.created_at}:D>") if state is None else ("▶", _stands(state, words))
+        lines.append(f"{sign} **{escape_text(row.name, 80)}** · <#{row.channel}> · {said}")
     if len(ordered) > TOURNAMENTS:
         rest = len(ordered) - TOURNAMENTS
         lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
     return Sheet((Text("\n".join(lines)),), GREEN)
+
+
+def _stands(state: Tournament, words: Words) -> str:
+    """`Round 2 of 5`; before the start how many are in, and when it starts."""
+    if state.started_at is None:
+        inside = len(field(state))
+        text = words._("registration") + " · " + words.n("{n} player", "{n} players", inside).format(n=inside)
+        starts = state.settings.starts
+        return f"{text} · {words._('starts {ago}').format(ago=signs.ago(starts))}" if starts is not None else text
+    now = current_round(state) or pending(state)
+    text = round_name(state, now, words) if now is not None else words._("Round {n}").format(n=1)
+    return f"{text} · {words._('paused')}" if state.paused_at is not None else text
 
 
 def _quiet(state: Tournament, words: Words) -> str:
