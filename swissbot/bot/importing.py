@@ -14,6 +14,7 @@ from swissbot.render import answers
 from swissbot.render.course import typed_title
 from swissbot.render.names import clean
 from swissbot.tournament import commands as co
+from swissbot.tournament.rules.imported import member_of
 from swissbot.tournament.state import Tournament
 
 PRESET = "esports"
@@ -54,8 +55,7 @@ async def _add(request: Request, into: Tournament, entrants: tuple[Entrant, ...]
 
 def _player(entrant: Entrant) -> co.NewEntrant:
     name = clean(entrant.name or entrant.id) or entrant.id
-    user = int(entrant.id) if entrant.id.isascii() and entrant.id.isdigit() and 15 <= len(entrant.id) <= 20 else None
-    return co.NewEntrant(name, user, entrant.rating, entrant.seed, entrant.group)
+    return co.NewEntrant(name, member_of(entrant.id), entrant.rating, entrant.seed, entrant.group)
 
 
 async def _create(request: Request, document: Document, name: str) -> Answer:

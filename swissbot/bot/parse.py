@@ -69,12 +69,18 @@ def user(text: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
+def _whole(text: str) -> int | None:
+    """A number of at most nine digits; Python itself refuses to read one of thousands."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
 def hold(text: str, words: Words) -> int | None:
     """`hold` of SURFACE: seconds, 0 for at once, `manual` for by hand (None)."""
     if text.strip().lower() == "manual":
         return None
-    if text.strip().isascii() and text.strip().isdigit() and int(text) <= MAX_SECONDS:
-        return int(text)
+    seconds = _whole(text.strip())
+    if seconds is not None and seconds <= MAX_SECONDS:
+        return seconds
     raise Say(words._("`hold` is a number of seconds, 0 for at once, or `manual`."))
 
 
@@ -85,6 +91,7 @@ def confirm(text: str, words: Words) -> int | Literal["none", "both"]:
         return "none"
     if word == "both":
         return "both"
-    if word.isascii() and word.isdigit() and 1 <= int(word) <= MAX_MINUTES:
-        return int(word)
+    minutes = _whole(word)
+    if minutes is not None and 1 <= minutes <= MAX_MINUTES:
+        return minutes
     raise Say(words._("`confirm` is a number of minutes, `none` or `both`."))

@@ -185,7 +185,7 @@ def _tiebreaks(given: Given) -> co.Command:
 
 def _length(given: Given) -> co.Command:
     games, _, draws = given.value.partition("-")
-    if not games.isdigit() or draws not in ("", "draws") or len(games) > 1:
+    if not re.fullmatch(r"[0-9]", games, re.ASCII) or draws not in ("", "draws"):
         raise Refused("not-a-button")
     return _rules(best_of=int(games), draws=draws == "draws")
 

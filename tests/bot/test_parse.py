@@ -54,7 +54,7 @@ def test_players_by_id_mention_and_name() -> None:
 def test_hold_and_confirm() -> None:
     assert [parse.hold(text, ENGLISH) for text in ("0", "manual", "90")] == [0, None, 90]
     assert [parse.confirm(text, ENGLISH) for text in ("none", "both", "5")] == ["none", "both", 5]
-    for bad in ("soon", "-1", "1e9", "99999999"):
+    for bad in ("soon", "-1", "1e9", "99999999", "9" * 6_000, "²", "٣"):
         with pytest.raises(Say):
             parse.hold(bad, ENGLISH)
         with pytest.raises(Say):

@@ -168,6 +168,15 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
             COMMANDS[key](given)
 
 
+@pytest.mark.parametrize("key", ["best-of", "cut", "teams", "extra", "confirm", "hold", "channel", "role"])
+@pytest.mark.parametrize("value", ["²", "²-draws", "３", "٣", "9" * 4_000, "-1", "2-0", "\u200b"])
+async def test_a_forged_choice_is_refused_in_words(world: World, key: str, value: str) -> None:
+    await world.create(preset="magic")
+    given = Given(await world.state(), value, {}, world.now(), "UTC", ENGLISH, None)
+    with pytest.raises(Refused):
+        COMMANDS[key](given)
+
+
 async def test_what_is_fixed_by_the_first_round_says_so(world: World) -> None:
     await world.create(preset="magic", rounds=2)
     await world.join(*world.seat(4))

@@ -69,3 +69,11 @@ def test_a_swiss_that_is_over_waits_with_its_cut() -> None:
     t.do(co.Import("Cup", 1, 2, given, Settings(cut=2, hold=60)))
     waiting = pending_round(t.state)
     assert t.state.phase == "cut" and waiting is not None and waiting.publish_at is None
+
+
+def test_an_id_that_can_be_nobody_is_a_guest() -> None:
+    """Discord takes no message that mentions such an account, so the round would never be shown."""
+    ids = ("9" * 20, str(2**63), "0" * 15 + "123", "0" * 14 + "123", "٣" * 18, ANNA)
+    t = Table()
+    t.do(co.Import("New", 1, 2, History(rules_of("magic"), tuple(Entrant(one, one) for one in ids)), Settings()))
+    assert [e.users for e in t.state.entrants.values()] == [(), (), (), (), (), (int(ANNA),)]

@@ -22,7 +22,15 @@ from swissbot.tournament.rules.validate import check_rules, check_settings
 from swissbot.tournament.views import complete, current_round, pending_round
 
 REASON = "imported"
-_OURS = re.compile(r"[0-9]{15,20}|[gt][1-9][0-9]{0,5}", re.ASCII)
+MAX_ID = 2**63 - 1
+"""Discord's ids fit into 63 bits; it refuses every message that mentions a greater one."""
+_MEMBER = re.compile(r"[1-9][0-9]{14,18}", re.ASCII)
+_GIVEN = re.compile(r"[gt][1-9][0-9]{0,5}", re.ASCII)
+
+
+def member_of(entrant: EntrantId) -> int | None:
+    """The Discord account that an id of a file names; None where it can be none."""
+    return int(entrant) if _MEMBER.fullmatch(entrant) and int(entrant) <= MAX_ID else None
 
 
 def import_tournament(draft: Draft, command: co.Import) -> None:
@@ -47,7 +55,7 @@ def import_tournament(draft: Draft, command: co.Import) -> None:
             ev.Joined(
                 entrant=known,
                 name=entrant.name or entrant.id,
-                user=int(known) if known.isdigit() else None,
+                user=member_of(known),
                 rating=entrant.rating,
                 seed=entrant.seed,
                 group=entrant.group,
@@ -87,7 +95,8 @@ def _start_order(given: History, ids: dict[EntrantId, EntrantId]) -> tuple[Entra
 
 def _ids(given: History) -> dict[EntrantId, EntrantId]:
     """Our id for each id of the file: Discord ids stay, and ids that this bot gave; the rest are guests."""
-    ids = {entrant.id: entrant.id for entrant in given.entrants if _OURS.fullmatch(entrant.id)}
+    ours = (e.id for e in given.entrants if member_of(e.id) is not None or _GIVEN.fullmatch(e.id))
+    ids = {known: known for known in ours}
     free = (guest for number in count(1) if (guest := f"g{number}") not in ids)
     for entrant in given.entrants:
         if entrant.id not in ids:
