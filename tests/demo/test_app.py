@@ -29,6 +29,8 @@ def test_ctrl_c_and_sigterm_end_it_at_once_and_quietly(tmp_path: Path) -> None:
             )
             for how in (signal.SIGINT, signal.SIGTERM)
         }
+        for process in both.values():
+            stack.callback(process.kill)  # so that a failure here does not wait for the other one for ever
         for how, process in both.items():
             assert process.stdout is not None
             assert process.stderr is not None
@@ -36,7 +38,7 @@ def test_ctrl_c_and_sigterm_end_it_at_once_and_quietly(tmp_path: Path) -> None:
             began = time.monotonic()
             process.send_signal(how)
             assert process.wait(timeout=10) == 0
-            assert time.monotonic() - began < 2
+            assert time.monotonic() - began < 4  # on a busy machine; it takes a fraction of a second
             assert "Traceback" not in process.stderr.read()
 
 
