@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from swissbot.bot import parse
 from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
@@ -46,6 +47,18 @@ async def pick(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.StartCut(press.number(0), _third(press), press.values))
 
 
+async def names(request: Request, press: Press) -> Answer:
+    """`cut-names:<size>:<third>`: a form for them where a select could not hold all who are tied."""
+    state = await request.ask(press.tournament)
+    request.need_organiser(state)
+    size, third = press.number(0), _third(press)
+    if not press.typed:
+        return answers.cut_names(state, size, third, request.words)
+    lines = [line for line in press.typed.get("names", "").splitlines() if line.strip()]
+    order = tuple(parse.entrant(state, line, request.words).id for line in lines)
+    return await request.perform(state.id, co.StartCut(size, third, order))
+
+
 async def undo_yes(request: Request, press: Press) -> Answer:
     """`cut-undo-yes:<number of the cut>`: a button about an earlier cut does not take the next one back."""
     state = await request.ask(press.tournament)
@@ -61,4 +74,4 @@ def _third(press: Press) -> bool | None:
     return _THIRD[text]
 
 
-VERBS: Mapping[str, Handler] = {"cut-start": start, "cut-pick": pick, "cut-undo-yes": undo_yes}
+VERBS: Mapping[str, Handler] = {"cut-start": start, "cut-pick": pick, "cut-names": names, "cut-undo-yes": undo_yes}

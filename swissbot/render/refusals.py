@@ -97,6 +97,7 @@ SENTENCES: Mapping[str, Text] = {
     # the cut
     "cut-running": lambda w: w._("The top cut is running. Take it back first: `/cut undo`."),
     "no-cut": lambda w: w._("There is no top cut. `/cut start` begins one."),
+    "no-tie": lambda w: w._("Nobody is tied at the line of a cut of {size} now. Start it with `/cut start`."),
     "cut-size": lambda w: w._("A top cut of {size} takes as many players and there are {have}. Choose a smaller one."),
     "swiss-running": lambda w: w._("The Swiss rounds are not over. `/tournament finish` ends them early."),
     "cut-choice": lambda w: w._("Choose {size} of those who are tied at the line: {entrants}."),

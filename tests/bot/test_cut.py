@@ -129,6 +129,28 @@ async def test_a_line_that_only_lots_decide_is_told_and_can_be_chosen(world: Wor
     assert headed(world, "## Final")
 
 
+async def test_more_at_the_line_than_a_menu_holds_are_named_in_a_form(world: World) -> None:
+    await world.create(preset="magic", rounds=1, cut=2)
+    names = "\n".join(f"Guest {n}" for n in range(1, 29))
+    await world.slash(world.organiser, "tournament import", file=("players.csv", names.encode()))
+    await world.slash(world.organiser, "tournament start")
+    await decide(world, "draw")
+    waiting = world.post("Choose who goes on…")
+    seat = world.member("Vera")
+    assert "organiser" in answer(await world.press(seat, waiting, "Choose who goes on…")).lower()
+
+    async def choose(text: str) -> str:
+        form = await world.press(world.organiser, waiting, "Choose who goes on…")
+        return answer(await world.organiser.submit_modal(form, {"names": text}))
+
+    assert "Guest 99 is not in this tournament" in await choose("Guest 99\nGuest 3")
+    assert "2" in await choose("Guest 7")
+    await choose("Guest 20\nguest 3\n")
+    state = await world.state()
+    assert state.cut is not None and [state.entrants[seed].name for seed in state.cut.seeds] == ["Guest 20", "Guest 3"]
+    assert headed(world, "## Final")
+
+
 async def test_a_cut_that_is_set_waits_for_a_press_when_only_lots_decide_the_line(world: World) -> None:
     mods = world.guild.create_text_channel("mods")
     await world.slash(world.organiser, "swissbot setup", moderator_channel=mods)

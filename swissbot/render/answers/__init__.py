@@ -1,7 +1,7 @@
 """Private answers, by topic. This is their table of contents: the bot asks here and nowhere else."""
 
 from swissbot.render.answers.bracket import bracket_sheet as bracket
-from swissbot.render.answers.cut import confirm_cut_undo, cut_question
+from swissbot.render.answers.cut import confirm_cut_undo, cut_names, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
 from swissbot.render.answers.edit import edit_form, edit_panel, edit_preview, void_preview, write_form
 from swissbot.render.answers.forms import import_form, join_form, points_form, team_form
@@ -30,6 +30,7 @@ __all__ = [
     "confirm_concede",
     "confirm_cut_undo",
     "confirm_drop",
+    "cut_names",
     "cut_question",
     "deck_form",
     "deck_of",

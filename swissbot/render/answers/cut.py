@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from swissbot.render import buttons, signs
-from swissbot.render.boards.cut_line import cut_choice, third_value, tie_text
+from swissbot.render.boards.cut_line import cut_choice, names_form, third_value, tie_text
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
-from swissbot.render.post import AMBER, RED, Button, Sheet, Text
+from swissbot.render.post import AMBER, RED, Button, Form, Sheet, Text
 from swissbot.render.tables import ranking
 from swissbot.tournament.knockout import cut_number, tied_at_line
 from swissbot.tournament.refusals import Refused
@@ -27,10 +27,19 @@ def cut_question(state: Tournament, size: int | None, third_place: bool | None, 
     inside = [row.id for row in rows if row.status in {"active", "qualified"}]
     places = sum(entrant in tied for entrant in inside[:size])
     by_lots = Button(words._("Start by lots"), build("cut-start", state.id, size, third_value(third_place)), "primary")
-    select = cut_choice(state, tied, places, words, size=size, third_place=third_place)
+    choice = cut_choice(state, tied, places, words, size=size, third_place=third_place)
     text = f"⚠ {tie_text(state, tied, places, words)}"
-    below = (select,) if select is not None else ()
-    return Sheet((Text(text), *below, *buttons.rows(by_lots)), AMBER)
+    return Sheet((Text(text), choice, *buttons.rows(by_lots)), AMBER)
+
+
+def cut_names(state: Tournament, size: int, third_place: bool | None, words: Words) -> Form:
+    """The form for those who go on, where they are many. Raises `Refused("no-tie")` where lots decide nothing now."""
+    rows = ranking(state)
+    tied = tied_at_line(rows, size)
+    if not tied:
+        raise Refused("no-tie", size=size)
+    inside = [row.id for row in rows if row.status in {"active", "qualified"}]
+    return names_form(state, size, third_place, sum(entrant in tied for entrant in inside[:size]), words)
 
 
 def confirm_cut_undo(state: Tournament, words: Words) -> Sheet:

@@ -1,4 +1,5 @@
-"""The line of the cut where only lots decide: the warning with names, and the select to choose instead."""
+"""The line of the cut where only lots decide: the warning with names, and how to choose instead: a select, or a form
+where they are more than it can hold."""
 
 from __future__ import annotations
 
@@ -6,11 +7,12 @@ from swissbot.engine.types import EntrantId
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import label, show
-from swissbot.render.post import Option, Select
+from swissbot.render.post import Button, Field, Form, Option, Row, Select
 from swissbot.tournament.state import Tournament
 
 MOST_OPTIONS = 25
 LISTED = 30
+MAX_LABEL = 45
 
 
 def tie_text(state: Tournament, tied: tuple[EntrantId, ...], places: int, words: Words) -> str:
@@ -33,14 +35,22 @@ def cut_choice(
     *,
     size: int,
     third_place: bool | None = None,
-) -> Select | None:
-    """A select of the tied, of which so many are chosen; None where they are more than a select can hold."""
-    if not 1 <= places <= len(tied) <= MOST_OPTIONS:
-        return None
+) -> Select | Row:
+    """A select of the tied, of which so many are chosen; a button for a form where they are too many for it."""
+    if len(tied) > MOST_OPTIONS:
+        custom_id = build("cut-names", state.id, size, third_value(third_place))
+        return Row((Button(words._("Choose who goes on…"), custom_id),))
     options = tuple(Option(label(state, entrant)[:100], entrant) for entrant in tied)
     asked = words.n("Choose {n} who goes on", "Choose {n} who go on, best first", places).format(n=places)
     custom_id = build("cut-pick", state.id, size, third_value(third_place))
     return Select(custom_id, asked, options, places)
+
+
+def names_form(state: Tournament, size: int, third_place: bool | None, places: int, words: Words) -> Form:
+    """Custom id `cut-names:<size>:<third>`; the field `names` takes those who go on, a line each."""
+    label_ = words.n("{n} name", "{n} names, a line each, best first", places).format(n=places)
+    field = Field("names", label_[:MAX_LABEL], placeholder="Anna\nBen", long=True, max_length=4000)
+    return Form(build("cut-names", state.id, size, third_value(third_place)), words._("Who goes on?"), (field,))
 
 
 def third_value(third_place: bool | None) -> str:

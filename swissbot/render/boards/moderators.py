@@ -59,17 +59,16 @@ def hold_post(state: Tournament, waiting: Round, words: Words) -> Post:
     return Post(slot, Sheet((text, *select, *shown), GREEN), "moderators")
 
 
-def _line_by_lots(state: Tournament, waiting: Round, words: Words) -> tuple[str, Select] | tuple[str] | tuple[()]:
-    """The warning that only lots decided who is in the cut, and the select to choose instead; empty where they did
+def _line_by_lots(state: Tournament, waiting: Round, words: Words) -> tuple[str, Select | Row] | tuple[()]:
+    """The warning that only lots decided who is in the cut, and what to choose with instead; empty where they did
     not."""
     note = next((note for note in waiting.notes if note.code == LINE_BY_LOTS), None)
     tied = note.facts["entrants"] if note is not None else ()
     if state.cut is None or not isinstance(tied, tuple) or not tied:
         return ()
     places = sum(entrant in tied for entrant in state.cut.seeds)
-    select = cut_choice(state, tied, places, words, size=len(state.cut.seeds))
-    text = f"⚠ {tie_text(state, tied, places, words)}"
-    return (text,) if select is None else (text, select)
+    choice = cut_choice(state, tied, places, words, size=len(state.cut.seeds))
+    return f"⚠ {tie_text(state, tied, places, words)}", choice
 
 
 def start_post(state: Tournament, guild: GuildSettings, words: Words) -> Post | None:
