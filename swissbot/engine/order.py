@@ -132,9 +132,11 @@ class Order:
         return keys
 
 
-def _packed(keys: Sequence[int], values: Sequence[int], *, lower: bool) -> list[int]:
+def _packed(keys: list[int], values: Sequence[int], *, lower: bool) -> list[int]:
     """Keys with one value more behind those they have."""
     least, most = min(values, default=0), max(values, default=0)
+    if least == most:
+        return keys
     span = most - least + 1
     if lower:
         return [key * span + most - value for key, value in zip(keys, values, strict=True)]

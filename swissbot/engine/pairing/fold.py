@@ -27,6 +27,8 @@ LARGE = 300
 # What the weights of a large field may take, so that penalties have room as well (see `exact.ROOM`). A digit says how
 # many cross one border. Where there are more borders than room, the lowest share a digit.
 _ROOM = 84
+# the same where only allowed pairs take part: 100 such weights stay far below what a matching can hold
+_REGION_ROOM = 112
 _CROSSING_BITS = 4
 
 
@@ -115,7 +117,7 @@ def _region(field: Field, groups: Sequence[Sequence[int]], failed: int) -> dict[
             break
     else:
         return None
-    group_of, costs, _ = _crossings(field, vertices)
+    group_of, costs, _ = _crossings(field, vertices, _REGION_ROOM)
     edges = [
         (one, other, costs[one][group_of[other]])
         for one in range(len(vertices))
@@ -184,7 +186,7 @@ def _down_weight(field: Field, order: Sequence[int], sitting: int | None) -> tup
     """The fewest across each border, from the top; then squared distances of those given down; then distances."""
     seated = [player for player in order if player != sitting]
     place = {player: number for number, player in enumerate(seated)}
-    group_of, costs, width = _crossings(field, seated)
+    group_of, costs, width = _crossings(field, seated, _ROOM)
 
     def weight(one: int, other: int) -> int:
         if field.bye in (one, other):
@@ -197,15 +199,15 @@ def _down_weight(field: Field, order: Sequence[int], sitting: int | None) -> tup
     return weight, width + 1
 
 
-def _crossings(field: Field, seated: Sequence[int]) -> tuple[list[int], list[list[int]], int]:
+def _crossings(field: Field, seated: Sequence[int], room: int) -> tuple[list[int], list[list[int]], int]:
     """Per place the number of its group; per place and group what a pair of the one with a lower placed player of the
-    other costs; and below which power of two sums of these stay."""
+    other costs; and below which power of two sums of these stay (2^`room` in a field that is not small)."""
     sizes = [len(list(group)) for _, group in groupby(seated, key=field.points.__getitem__)]
     group_of = [number for number, size in enumerate(sizes) for _ in range(size)]
     ends = list(accumulate(sizes))[:-1]
     step = len(seated).bit_length() + 4
     distance_bits = 2 * len(seated).bit_length() + 4 + step
-    digits = len(ends) if len(seated) <= EXACT else min(len(ends), (_ROOM - distance_bits) // _CROSSING_BITS)
+    digits = len(ends) if len(seated) <= EXACT else min(len(ends), (room - distance_bits) // _CROSSING_BITS)
     across = [1 << distance_bits + _CROSSING_BITS * max(0, digits - 1 - number) for number in range(len(ends))]
     costs = []
     for first, group in enumerate(group_of):

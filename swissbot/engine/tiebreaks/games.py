@@ -64,8 +64,9 @@ def totals(sheet: Sheet, source: Source) -> tuple[list[int], list[int], list[int
 
 def _totals(sheet: Sheet, source: Source) -> tuple[list[int], list[int], list[int]]:
     index, best_of, plain = sheet.index, sheet.rules.best_of, source is games_of
-    told = [matches for matches in sheet.history.rounds[: sheet.rounds] if _tells(matches)]
-    bare = [marks for matches, marks in zip(sheet.history.rounds, sheet.marks, strict=False) if not _tells(matches)]
+    tells = remembered(sheet, "tells", lambda: [_tells(matches) for matches in sheet.history.rounds[: sheet.rounds]])
+    told = [matches for matches, more in zip(sheet.history.rounds, tells, strict=False) if more]
+    bare = [marks for marks, more in zip(sheet.marks, tells, strict=True) if not more]
     own, other, drawn = _by_result(sheet, bare, source)
     for matches in told:
         for match in matches:
