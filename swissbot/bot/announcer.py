@@ -16,7 +16,7 @@ from swissbot.bot.easel import Easel, Wanted
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
 from swissbot.bot.studio import Studio
-from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.supervise import Health, Worker, Workers
 from swissbot.bot.threads import LOST, POST, is_thread_row, thread_of
 from swissbot.render.board import posts
 from swissbot.render.language import Words, words_for
@@ -58,9 +58,8 @@ class Announcer:
         self._dirty: dict[int, set[int]] = {}
         self._look: set[tuple[int, int]] = set()
         self._easels: dict[int, Easel] = {}
-        self._workers: dict[int, Worker] = {}
+        self._workers = Workers("announcer", self._see_to, gap=limits.passes)
         self._sweeper = Worker("sweep", self._sweep)
-        self._closed = False
 
     def start(self) -> None:
         """Look through every live tournament now and every five minutes."""
@@ -68,9 +67,8 @@ class Announcer:
 
     def poke(self, guild: int, tournament: int) -> None:
         """This tournament may have changed: see to its posts soon."""
-        if not self._closed:
-            self._dirty.setdefault(guild, set()).add(tournament)
-            self._worker(guild).poke()
+        self._dirty.setdefault(guild, set()).add(tournament)
+        self._workers.poke(guild)
 
     def unblock(self, guild: int) -> None:
         """Channels or roles changed: try the channels again that took nothing."""
@@ -78,7 +76,7 @@ class Announcer:
         if easel is not None and easel.blocks:
             for block in easel.blocks.values():
                 block.until = self._clock()
-            self._worker(guild).poke()
+            self._workers.poke(guild)
 
     async def refresh(self, guild: int) -> None:
         """Look whether the posts of the guild's live tournaments are still there, and finish those of the others."""
@@ -102,20 +100,11 @@ class Announcer:
         return [blocked_line(found, channel, block.code, words) for channel, block in blocks.items()]
 
     def health(self) -> list[Health]:
-        return [self._sweeper.health(), *(worker.health() for worker in self._workers.values())]
+        return [self._sweeper.health(), *self._workers.health()]
 
     async def close(self) -> None:
-        self._closed = True
+        await self._workers.close()
         await self._sweeper.close()
-        for worker in self._workers.values():
-            await worker.close()
-
-    def _worker(self, guild: int) -> Worker:
-        if guild not in self._workers:
-            self._workers[guild] = Worker(
-                f"announcer {guild}", lambda: self._see_to(guild), gap=self._pace.limits.passes
-            )
-        return self._workers[guild]
 
     def _easel(self, guild: int) -> Easel:
         if guild not in self._easels:

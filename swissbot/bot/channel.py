@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from swissbot.render.language import Words, marked
+from swissbot.render.preflight import channel_line
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
@@ -161,16 +162,7 @@ def missing(guild: discord.Guild, channel: int, needed: Mapping[str, str] = NEED
 
 def repair_line(guild: discord.Guild | None, channel: int, words: Words) -> str | None:
     """What an organiser must do so that the bot can post there; None where nothing is known to be wrong."""
-    lacking = missing(guild, channel) if guild is not None else []
-    where = f"<#{channel}>"
-    if lacking is None:
-        text = words._("The bot cannot see {channel}: choose another channel, or give it **View Channels** there.")
-        return text.format(channel=where)
-    if not lacking:
-        return None
-    names = ", ".join(f"**{name}**" for name in lacking)
-    text = words._("The bot may not send messages in {channel}: give it {permissions} there.")
-    return text.format(channel=where, permissions=names)
+    return channel_line(channel, missing(guild, channel) if guild is not None else [], words)
 
 
 def blocked_line(guild: discord.Guild | None, channel: int, code: int, words: Words) -> str:

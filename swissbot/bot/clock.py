@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.supervise import Health, Worker, Workers
 from swissbot.service import Service
 from swissbot.tournament.commands import CLOCK, CatchUp, Tick
 from swissbot.tournament.refusals import Refused
@@ -29,8 +29,7 @@ class Clock:
         self._started_at = 0
         self._back_at: dict[int, int] = {}
         self._caught_up: set[int] = set()
-        self._closed = False
-        self._workers: dict[int, Worker] = {}
+        self._workers = Workers("clock", self._keep)
         self._starter = Worker("clock start", self._start)
 
     def start(self) -> None:
@@ -46,22 +45,14 @@ class Clock:
 
     def poke(self, guild: int, _tournament: int = 0) -> None:
         """Something changed in this guild: its next deadline may be another."""
-        if not self._closed:
-            self._worker(guild).poke()
+        self._workers.poke(guild)
 
     def health(self) -> list[Health]:
-        return [self._starter.health(), *(worker.health() for worker in self._workers.values())]
+        return [self._starter.health(), *self._workers.health()]
 
     async def close(self) -> None:
-        self._closed = True
+        await self._workers.close()
         await self._starter.close()
-        for worker in self._workers.values():
-            await worker.close()
-
-    def _worker(self, guild: int) -> Worker:
-        if guild not in self._workers:
-            self._workers[guild] = Worker(f"clock {guild}", lambda: self._keep(guild))
-        return self._workers[guild]
 
     async def _start(self) -> None:
         for guild in await self._service.guilds():

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import discord
 
 from swissbot.bot.channel import NETWORK
-from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.supervise import Health, Workers
 from swissbot.render.language import ENGLISH, Words
 from swissbot.service import Service
 from swissbot.tournament.state import Tournament
@@ -59,26 +59,18 @@ class Roles:
     def __init__(self, client: discord.Client, service: Service, *, gap: float = 0.0) -> None:
         self._client = client
         self._service = service
-        self._gap = gap
         self._given: dict[int, dict[int, int]] = {}
         self._not_here: set[tuple[int, int]] = set()
-        self._workers: dict[int, Worker] = {}
-        self._closed = False
+        self._workers = Workers("roles", self._see_to, gap=gap)
 
     def poke(self, guild: int, _tournament: int = 0) -> None:
-        if self._closed:
-            return
-        if guild not in self._workers:
-            self._workers[guild] = Worker(f"roles {guild}", lambda: self._see_to(guild), gap=self._gap)
-        self._workers[guild].poke()
+        self._workers.poke(guild)
 
     def health(self) -> list[Health]:
-        return [worker.health() for worker in self._workers.values()]
+        return self._workers.health()
 
     async def close(self) -> None:
-        self._closed = True
-        for worker in self._workers.values():
-            await worker.close()
+        await self._workers.close()
 
     async def _see_to(self, guild: int) -> float | None:
         settings = await self._service.guild_settings(guild)

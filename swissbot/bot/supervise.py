@@ -95,3 +95,31 @@ class Worker:
         if task is not None and task is not asyncio.current_task():
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+
+class Workers:
+    """A worker for each guild, made when it is first poked; one guild's trouble is no other's."""
+
+    def __init__(self, name: str, job: Callable[[int], Awaitable[float | None]], *, gap: float = 0.0) -> None:
+        """`job` takes the guild; `gap` as of a `Worker`."""
+        self._name = name
+        self._job = job
+        self._gap = gap
+        self._closed = False
+        self._workers: dict[int, Worker] = {}
+
+    def poke(self, guild: int) -> None:
+        if self._closed:
+            return
+        if guild not in self._workers:
+            self._workers[guild] = Worker(f"{self._name} {guild}", lambda: self._job(guild), gap=self._gap)
+        self._workers[guild].poke()
+
+    def health(self) -> list[Health]:
+        return [worker.health() for worker in self._workers.values()]
+
+    async def close(self) -> None:
+        """Stop all of them for good."""
+        self._closed = True
+        for worker in self._workers.values():
+            await worker.close()

@@ -16,7 +16,7 @@ import discord
 
 from swissbot.bot.channel import NETWORK
 from swissbot.bot.pace import Pace
-from swissbot.bot.supervise import Health, Worker
+from swissbot.bot.supervise import Health, Workers
 from swissbot.bot.thread_names import Rename, rename
 from swissbot.render.boards.threads import thread_name, thread_users, threaded
 from swissbot.service import Service
@@ -70,25 +70,17 @@ class Threads:
         self._left = left
         self._dirty: dict[int, set[int]] = {}
         self._renames: dict[int, list[Rename]] = {}
-        self._workers: dict[int, Worker] = {}
-        self._closed = False
+        self._workers = Workers("threads", self._see_to, gap=pace.limits.passes)
 
     def poke(self, guild: int, tournament: int) -> None:
-        if not self._closed:
-            self._dirty.setdefault(guild, set()).add(tournament)
-            self._worker(guild).poke()
+        self._dirty.setdefault(guild, set()).add(tournament)
+        self._workers.poke(guild)
 
     def rename(self, guild: int, renames: Sequence[Rename]) -> None:
         """Threads soon have other names, archived ones too: somebody's name is to be seen no more."""
-        if not self._closed and renames:
+        if renames:
             self._renames.setdefault(guild, []).extend(renames)
-            self._worker(guild).poke()
-
-    def _worker(self, guild: int) -> Worker:
-        if guild not in self._workers:
-            gap = self._pace.limits.passes
-            self._workers[guild] = Worker(f"threads {guild}", lambda: self._see_to(guild), gap=gap)
-        return self._workers[guild]
+            self._workers.poke(guild)
 
     async def start(self) -> None:
         """Look through every live tournament."""
@@ -98,12 +90,10 @@ class Threads:
                     self.poke(guild, row.id)
 
     def health(self) -> list[Health]:
-        return [worker.health() for worker in self._workers.values()]
+        return self._workers.health()
 
     async def close(self) -> None:
-        self._closed = True
-        for worker in self._workers.values():
-            await worker.close()
+        await self._workers.close()
 
     async def _see_to(self, guild: int) -> float | None:
         wake: list[float] = []

@@ -34,14 +34,14 @@ class Checked:
 
 def channel_line(channel: int, lacking: Sequence[str] | None, words: Words) -> str | None:
     """What to repair in a channel. `lacking`: permissions by Discord's names; None: the bot cannot see it."""
-    if lacking is None:
+    if lacking is None or "View Channels" in lacking:  # without it Discord takes every other permission away too
         text = words._("The bot cannot see {channel}: choose another channel, or give it **View Channels** there.")
         return text.format(channel=f"<#{channel}>")
     if not lacking:
         return None
     names = ", ".join(f"**{words._(name)}**" for name in lacking)
     text = words._("The bot may not send messages in {channel}: give it {permissions} there.")
-    if not {"Send Messages", "View Channels"} & set(lacking):
+    if "Send Messages" not in lacking:
         text = words._("The bot lacks something in {channel}: give it {permissions} there.")
     return text.format(channel=f"<#{channel}>", permissions=names)
 

@@ -105,14 +105,24 @@ async def test_what_cannot_be_is_said_and_nothing_is_created(world: World, optio
     assert await world.service.listed(world.guild.id) == []
 
 
-async def test_a_channel_without_permission_is_said_at_once(world: World) -> None:
-
-    closed = world.guild.create_text_channel(
-        "closed", overwrites={world.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
-    )
-    said = await world.say(world.organiser, "tournament create", name="X", channel=closed)
-    assert f"may not send messages in {closed.mention}" in said
-    assert "**Send Messages**" in said
+@pytest.mark.parametrize(
+    ("denied", "options", "said"),
+    [
+        ("send_messages", {}, "may not send messages in {channel}: give it **Send Messages**"),
+        ("view_channel", {}, "cannot see {channel}: choose another channel, or give it **View Channels** there"),
+        ("attach_files", {}, "lacks something in {channel}: give it **Attach Files** there"),
+        ("create_private_threads", {"matches_in": "threads"}, "give it **Create Private Threads** there"),
+    ],
+)
+async def test_a_channel_without_permission_is_said_at_once(
+    world: World, denied: str, options: dict[str, str], said: str
+) -> None:
+    assert world.bot.user is not None
+    overwrites = {world.bot.user: discord.PermissionOverwrite(**{denied: False})}
+    closed = world.guild.create_text_channel("closed", overwrites=overwrites)
+    answered = await world.say(world.organiser, "tournament create", name="X", channel=closed, **options)
+    assert said.format(channel=closed.mention) in answered
+    assert "**X** is created" in answered, "it can be posted as soon as that is repaired"
 
 
 async def test_best_of_two_turns_draws_on(world: World) -> None:

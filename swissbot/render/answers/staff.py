@@ -79,13 +79,7 @@ def start_preview(state: Tournament, words: Words, changed: bool = False) -> She
 
     Raises `Refused("over" | "already-started" | "too-few")`.
     """
-    if state.over:
-        raise Refused("over")
-    if state.started_at is not None:
-        raise Refused("already-started")
     here, missing = starters(state)
-    if len(here) < 2:
-        raise Refused("too-few", have=len(here), need=2)
     told = words.n("{n} player starts.", "{n} players start.", len(here)).format(n=len(here))
     lines = [words._("Who is here has changed. Please look again.")] if changed else []
     lines += [f"**{words._('Start {name}?').format(name=escape_text(state.name))}** {told}"]

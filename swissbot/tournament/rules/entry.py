@@ -12,6 +12,7 @@ from swissbot.tournament.state import Entrant, Tournament
 from swissbot.tournament.views import field, waiting_list
 
 MAX_PLAYERS = 10_000
+LEAST = 2
 MAX_NAME = 100
 MAX_DECK = 3_000
 """Characters of a deck list: a hundred lines, and still one message."""
@@ -196,7 +197,19 @@ def starters(state: Tournament) -> tuple[list[Entrant], list[Entrant]]:
     """Who starts and who is removed because they did not check in. Guests cannot press, so they count as here.
 
     Places that become free go to those on the waiting list who checked in, in their order.
+    Raises `Refused("over" | "already-started" | "too-few")`.
     """
+    if state.over:
+        raise Refused("over")
+    if state.started_at is not None:
+        raise Refused("already-started")
+    here, missing = _here(state)
+    if len(here) < LEAST:
+        raise Refused("too-few", have=len(here), need=LEAST)
+    return here, missing
+
+
+def _here(state: Tournament) -> tuple[list[Entrant], list[Entrant]]:
     inside = field(state)
     if not state.check_in_open:
         return inside, []

@@ -31,13 +31,7 @@ def start(draft: Draft, _: co.Start) -> None:
     """Registration closes; whoever did not check in is out; round 1 is paired and published at once."""
     draft.organiser()
     state = draft.state
-    if state.over:
-        raise Refused("over")
-    if state.started_at is not None:
-        raise Refused("already-started")
     here, missing = starters(state)
-    if len(here) < 2:
-        raise Refused("too-few", have=len(here), need=2)
     for entrant in here:
         if entrant.waiting:
             draft.add(ev.MovedUp(entrant.id))
