@@ -24,7 +24,7 @@ def pair(history: History) -> Pairing:
     system = SYSTEMS.get(_system(field))
     if system is None:
         raise EngineError(Reason("unknown-pairing", {"pairing": _system(field)}))
-    if field.round > field.planned:
+    if field.round > max(field.planned, 1):
         raise EngineError(Reason("rounds-played", {"rounds": field.planned}))
     if len(field.present) < 2:
         raise EngineError(Reason("too-few-players", {"players": len(field.present)}))

@@ -14,7 +14,7 @@ import networkx  # type: ignore[import-untyped]  # it comes without types
 import pytest
 
 from swissbot.engine.pairing import pair
-from swissbot.engine.types import History, Rules
+from swissbot.engine.types import Entrant, History, Played, Rules
 from tests.engine.pairing import brute
 from tests.engine.pairing.fields import field, with_any_round, with_round
 
@@ -149,3 +149,32 @@ def test_fold_gives_down_as_few_and_as_low_as_possible(seed: int) -> None:
         if played in (2, 5, 9):
             check(history, crossings)
         history = with_round(history, pair(history), draw)
+
+
+def test_with_many_score_groups_the_lowest_borders_count_from_the_top_too() -> None:
+    """17 groups of two. Those of group 14 have met, and have met all of group 15: they play group 16 then.
+
+    Nobody is given down to them, though that would be fewer across all borders together.
+    """
+    names = [(f"a{number}", f"b{number}") for number in range(17)]
+    everybody = [name for group in names for name in group]
+    (a, b), (c, d) = names[14], names[15]
+    met = ([(a, b)], [(a, c), (b, d)], [(a, d), (b, c)])
+    rounds = [
+        tuple(Played(one, other, "double-loss") for one, other in pairs)
+        + tuple(Played(name, None, "zero-bye") for name in everybody if not any(name in pair for pair in pairs))
+        for pairs in met
+    ]
+    for number in range(1, 17):
+        rounds.append(
+            tuple(
+                Played(name, None, "half-bye" if 16 - group >= number else "zero-bye")
+                for group, members in enumerate(names)
+                for name in members
+            )
+        )
+    rules = Rules(pairing="fold", rounds=30, tiebreaks=TIEBREAKS)
+    entrants = tuple(Entrant(name, seed=seed) for seed, name in enumerate(everybody, 1))
+    made = {frozenset((match.a, match.b)) for match in pair(History(rules, entrants, tuple(rounds))).pairs}
+    apart = {*map(frozenset, names[:14]), frozenset((c, d))}
+    assert {two for two in made if not two & {a, b}} == apart

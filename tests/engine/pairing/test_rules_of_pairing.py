@@ -244,6 +244,7 @@ def test_refusals() -> None:
     assert refused(history) == "rounds-played"
     assert refused(replace(field(4), rounds=((Played("p1", "p2"), Played("p3", "p4", "a")),))) == "round-open"
     assert refused(field(1, Rules(rounds=3))) == "too-few-players"
+    assert refused(field(0, Rules())) == "too-few-players"
     assert refused(field(4, Rules(pairing="monrad"))) == "unknown-pairing"
     assert refused(field(501, Rules(pairing="dutch"))) == "too-many-for-dutch"
 
