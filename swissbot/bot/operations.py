@@ -6,6 +6,7 @@ answer is a mapping too. What cannot be done is said in one sentence (`Wrong`).
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -61,7 +62,7 @@ async def _export(service: Service, request: Mapping[str, Any]) -> Answer:
     if form not in FORMATS:
         raise Wrong(f"format: choose one of {', '.join(FORMATS)}")
     kind, number = FORMATS[form]
-    made = exports.files(await service.ask(guild, tournament), kind, ENGLISH)[number]
+    made = (await asyncio.to_thread(exports.files, await service.ask(guild, tournament), kind, ENGLISH))[number]
     return {"name": made.name, "text": made.data.decode()}
 
 

@@ -1,4 +1,4 @@
-"""Pictures for posts and files: drawn one at a time, on a thread, so that no press waits for one."""
+"""Pictures and files of tournaments: made one at a time, on a thread, so that no press waits for one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from swissbot.render import exports
 from swissbot.render.language import Words
-from swissbot.render.post import Picture, Sheet
+from swissbot.render.post import Attachment, Picture, Sheet
 from swissbot.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ class Studio:
         """One picture as PNG, e.g. `standings:3` or `bracket`."""
         async with self._one:
             return await asyncio.to_thread(self._paint, key, state, words)
+
+    async def files(self, state: Tournament, form: exports.Form, words: Words) -> tuple[Attachment, ...]:
+        """The files of a form: a page about hundreds of players takes seconds. Raises `FileRefused`."""
+        async with self._one:
+            return await asyncio.to_thread(exports.files, state, form, words)
 
     def _paint(self, key: str, state: Tournament, words: Words) -> bytes | None:
         from swissbot.render.pictures import paint  # noqa: PLC0415 - Pillow takes time and memory, and many never draw

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from operator import is_
+from threading import Lock
 from typing import Any, TypeVar
 
 from swissbot.tournament.state import Tournament
@@ -38,22 +39,27 @@ class Facts:
 
 
 class Memo:
-    """The results of the last `size` questions."""
+    """The results of the last `size` questions. Pictures and files ask from threads of their own."""
 
     def __init__(self, size: int = KEPT) -> None:
         self._size = size
+        self._lock = Lock()
         self._kept: OrderedDict[tuple[str, Facts], Any] = OrderedDict()
 
     def get(self, name: str, facts: Facts, make: Callable[[], T]) -> T:
         """What `make` made for `name` and the same facts, or makes now."""
         key = (name, facts)
-        if key not in self._kept:
-            self._kept[key] = make()
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                known: T = self._kept[key]
+                return known
+        made = make()
+        with self._lock:
+            self._kept[key] = made
             while len(self._kept) > self._size:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        found: T = self._kept[key]
-        return found
+        return made
 
 
 MEMO = Memo()

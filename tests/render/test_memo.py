@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -73,3 +75,21 @@ def test_equal_things_that_are_not_the_same_are_made_again() -> None:
     assert one.rules == other.rules
     assert Facts((), (one.rules,)) != Facts((), (other.rules,))
     assert Facts((1,), (one.rules,)) == Facts((1,), (one.rules,))
+
+
+def test_it_is_asked_from_several_threads() -> None:
+    """Pictures and files are made beside the answers to presses."""
+    kept, facts = Memo(2), [Facts((number,), ()) for number in range(6)]
+
+    def asks(seed: int) -> None:
+        for turn in range(4_000):
+            number = (turn * (seed + 1)) % 6
+            assert kept.get("n", facts[number], lambda made=number: made) == number  # type: ignore[misc]  # the default binds it
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(6) as threads:
+            list(threads.map(asks, range(6)))
+    finally:
+        sys.setswitchinterval(before)

@@ -16,7 +16,7 @@ from swissbot.bot.export import pictures
 from swissbot.bot.request import Answer, Request, Say
 from swissbot.files.refused import FileRefused
 from swissbot.render import answers
-from swissbot.render.exports import Form, files
+from swissbot.render.exports import Form
 from swissbot.render.names import escape
 from swissbot.render.post import GREEN, Attachment, Sheet, Text
 from swissbot.tournament import commands as co
@@ -36,7 +36,8 @@ async def _files(request: Request, state: Tournament, format: str) -> tuple[Atta
             raise Say(request.words._("There is nothing to draw yet."))
         return drawn
     try:
-        return files(state, cast(Form, format) if format in get_args(Form) else "json", request.words)
+        form = cast(Form, format) if format in get_args(Form) else "json"
+        return await request.bot.studio.files(state, form, request.words)
     except FileRefused as refused:
         raise Say(refused.line(request.words._)) from None
 
