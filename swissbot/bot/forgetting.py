@@ -36,7 +36,7 @@ async def ask(request: Request, user: int) -> Sheet:
         lines = [words._("**Erase the data of {name} in this server?**").format(name=mention(user))]
     lines.append(words._("Name, id, answers and lists go everywhere; results stay, of a “deleted player”."))
     if running:
-        told = words.n("It ends taking part in {n} tournament.", "It ends taking part in {n} tournaments.", running)
+        told = words.n("Leaves {n} tournament that still runs.", "Leaves {n} tournaments that still run.", running)
         lines.append(told.format(n=running))
     lines.append(words._("It cannot be taken back."))
     yes = Button(words._("Erase"), build("forget-yes", 0, user), "danger")

@@ -73,7 +73,7 @@ async def test_forget_says_what_goes_and_does_nothing_before_the_press(world: Wo
     players = await started(world)
     before = (await world.state()).log
     asked = (await world.slash(players[0], "swissbot forget")).response
-    assert asked is not None and "It ends taking part in 1 tournament." in text(asked)
+    assert asked is not None and "Leaves 1 tournament that still runs." in text(asked)
     assert (await world.state()).log == before
     # the button names somebody: pressed by another player, it erases nobody
     (erase,) = buttons(asked).values()
