@@ -125,6 +125,12 @@ def _penalised(state: Tournament, event: ev.Penalised, words: Words) -> str:
     return told.format(name=show(state, event.entrant))
 
 
+def _undone(_: Tournament, event: ev.Undone, words: Words) -> str:
+    if len(event.seqs) == 1:
+        return words._("took back {n}").format(n=event.seqs[0])
+    return words._("took back {first}–{last}").format(first=min(event.seqs, default=0), last=max(event.seqs, default=0))
+
+
 def _paired(state: Tournament, event: ev.RoundPaired, words: Words) -> str:
     played = sum(m.b is not None for m in event.matches)
     told = (
@@ -195,9 +201,7 @@ _TOLD: Mapping[type[Any], Told] = {
     ev.Resumed: _plainly(lambda w: w._("went on")),
     ev.Finished: lambda _, e, w: w._("ended early") if e.early else w._("finished"),
     ev.Cancelled: _plainly(lambda w: w._("cancelled")),
-    ev.Undone: lambda _, e, w: w._("took back {first}–{last}").format(
-        first=min(e.seqs, default=0), last=max(e.seqs, default=0)
-    ),
+    ev.Undone: _undone,
     ev.Joined: _joined,
     ev.Left: lambda s, e, w: w._("{name} withdrew").format(name=show(s, e.entrant)),
     ev.MovedUp: _about_entrant(lambda w: w._("{name} moved up from the waiting list")),

@@ -16,9 +16,11 @@ def next_step(state: Tournament, words: Words) -> str:
     waiting = pending_round(state)
     if waiting is not None and waiting.publish_at is None:
         return words._("The next round is paired and waits for **Publish now**.")
+    if waiting is not None and state.settings.hold == 0:
+        return words._("The next round follows at once.")
     if waiting is not None:
         return words._("The next round is published {ago}.").format(ago=signs.ago(waiting.publish_at or 0))
     if state.finished_at is not None:
         return words._("The tournament is over; the final ranking is posted.")
     now = current_round(state)
-    return words._("{round} is on.").format(round=round_name(state, now, words)) if now is not None else ""
+    return words._("Now: {round}.").format(round=round_name(state, now, words)) if now is not None else ""

@@ -14,6 +14,7 @@ from swissbot.engine.types import EntrantId, Reason
 from swissbot.render.language import Words
 from swissbot.render.reason_facts import Facts, Say
 from swissbot.render.reasons_of_terms import TERMS
+from swissbot.render.terms import game
 
 Name = Callable[[EntrantId], str]
 
@@ -157,9 +158,9 @@ ROUNDS: Mapping[str, Say] = MappingProxyType({
         minimum=f.number("minimum")),
     "rounds-model": _model,
     "rounds-table": lambda f, w: w._("the table of {preset} for {players} players").format(
-        preset=f.text("preset"), players=f.number("players")),
+        preset=game(f.text("preset"), w), players=f.number("players")),
     "rounds-preset": lambda f, w: w._("as {preset} is played with {players} players").format(
-        preset=f.text("preset"), players=f.number("players")),
+        preset=game(f.text("preset"), w), players=f.number("players")),
     "rounds-qualify": lambda f, w: w._("until everybody has {wins} wins or {losses} losses").format(
         wins=f.number("wins"), losses=f.number("losses")),
     "rounds-round-robin": lambda f, w: w._("everybody meets everybody; more is not possible without repeats"),

@@ -9,6 +9,7 @@ from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
 from swissbot.render.results import claim_text
 from swissbot.render.setting_names import setting_name
+from swissbot.render.terms import game
 from swissbot.render.why_words import reason_text
 from swissbot.tournament.refusals import Fact, Refused
 from swissbot.tournament.state import Tournament
@@ -98,6 +99,7 @@ SENTENCES: Mapping[str, Text] = {
     "cut-running": lambda w: w._("The top cut is running. Take it back first: `/cut undo`."),
     "no-cut": lambda w: w._("There is no top cut. `/cut start` begins one."),
     "no-tie": lambda w: w._("Nobody is tied at the line of a cut of {size} now. Start it with `/cut start`."),
+    "cut-unsaid": lambda w: w._("{game} names no top cut for {have} players. Say the size: `/cut start size:4`."),
     "cut-size": lambda w: w._("A top cut of {size} takes as many players and there are {have}. Choose a smaller one."),
     "swiss-running": lambda w: w._("The Swiss rounds are not over. `/tournament finish` ends them early."),
     "cut-choice": lambda w: w._("Choose {size} of those who are tied at the line: {entrants}."),
@@ -124,6 +126,8 @@ class _Facts(dict[str, str]):
 
 def _facts(refused: Refused, state: Tournament | None, words: Words) -> dict[str, str]:
     facts = {key: _fact(key, value, state, words) for key, value in refused.facts.items()}
+    if "preset" in facts:
+        facts["game"] = game(str(refused.facts["preset"]), words)
     if "user" in refused.facts:
         facts["name"] = f"<@{refused.facts['user']}>"
     match = refused.facts.get("match")

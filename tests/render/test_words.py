@@ -13,7 +13,7 @@ from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import History, Reason
 from swissbot.render import answers, choices, happened, refusals, terms, why_words
 from swissbot.render.language import ENGLISH
-from swissbot.render.receipts import _MADE
+from swissbot.render.receipts import _MADE, receipt
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
 from swissbot.tournament.commands import Command
@@ -177,7 +177,44 @@ def test_an_override_tells_what_it_was_before() -> None:
     play = running().settled(1, 2, 0)
     before = play.state.copy()
     (line,) = told(play.settled(1, 0, 2, "override"), co.SetResult(1, outcome(0, 2)), CREATOR, before)
-    assert line.startswith("✅ Match 1 is 2–0 for Player 3. Before: 2–0 for Player 1. 1 match is still open.")
+    assert line.startswith("✅ Match 1: 2–0 for Player 3. Before: 2–0 for Player 1. 1 match is still open.")
+
+
+def test_the_result_that_led_to_the_next_round_does_not_offer_to_pair_it_anew() -> None:
+    play = running().settled(1, 2, 0)
+    before = play.state.copy()
+    play.settled(2, 2, 0, "override").published(2)
+    sheet = receipt(play.state, before, co.SetResult(2, outcome(2, 0)), CREATOR, ENGLISH)
+    assert text_of(sheet) == "✅ Match 2: 2–0 for Player 2. Now: Round 2 of 3."
+    assert labels_of(sheet) == []
+    before = play.state.copy()
+    sheet = receipt(play.settled(1, 0, 2, "override").state, before, co.SetResult(1, outcome(0, 2)), CREATOR, ENGLISH)
+    assert labels_of(sheet) == ["Pair anew"]
+
+
+def test_where_rounds_follow_at_once_none_was_published_in_the_past() -> None:
+    play = Play(rules=rules(rounds=3, best_of=3, draws=False), hold=0).users(1, 2).start(3).published(1)
+    before = play.state.copy()
+    play.settled(1, 2, 0, "override").paired(2, publish_at=play.now)
+    (line,) = told(play, co.SetResult(1, outcome(2, 0)), CREATOR, before)
+    assert line == "✅ Match 1: 2–0 for Player 1. The next round follows at once."
+
+
+def test_the_next_round_is_told_once_in_an_answer() -> None:
+    play = Play(rules=rules(rounds=3, best_of=3, draws=False)).users(1, 2).start(3).published(1)
+    before = play.state.copy()
+    play.add(ev.Settled(1, Score("b", forfeit=True), "conceded", "a")).paired(2, publish_at=NOW + 900)
+    lines = told(play, co.Concede(1), 1, before)
+    assert "\n".join(lines).count("The next round is published") == 1
+
+
+def test_the_game_has_its_name_where_rounds_are_advised() -> None:
+    refused = Refused("cut-unsaid", preset="magic", have=5)
+    assert refusals.sentence(refused, None, ENGLISH) == (
+        "Magic: The Gathering names no top cut for 5 players. Say the size: `/cut start size:4`."
+    )
+    why = Reason("rounds-table", {"preset": "magic", "players": 3})
+    assert why_words.reason_text(why, str, ENGLISH) == "the table of Magic: The Gathering for 3 players"
 
 
 # --- the log --------------------------------------------------------------------------------------------------------

@@ -236,5 +236,7 @@ def test_a_cut_size_that_cannot_be() -> None:
         t.do(co.StartCut(5))
     with refusal("cut-size"):
         t.do(co.StartCut(1))
+    with refusal("cut-unsaid"):
+        t.do(co.StartCut())
     t.do(co.StartCut(3))
     assert len(open_matches(t.state)) == 1, "the first seed has a bye"

@@ -49,7 +49,7 @@ async def test_an_override_meets_a_confirmation(running: tuple[DiscordServer, Bo
     )
     first = (await exported(club))["rounds"][0][0]  # type: ignore[index]  # a list of rounds
     assert first["games"][:2] == [0, 2]
-    assert all(told) and "Match 1 is 2–0" in told[1]
+    assert all(told) and "Match 1: 2–0" in told[1]
 
 
 @pytest.mark.parametrize("_", range(ROUNDS))

@@ -127,7 +127,9 @@ def _broken(state: Tournament, reasons: tuple[Reason, ...], words: Words) -> lis
         if reason.code == "second-bye":
             lines.append("- " + words._("{name} has had a bye already").format(name=show(state, _player(reason))))
         else:
-            lines.append("- " + reason_text(reason, lambda entrant: show(state, entrant), words))
+            # a repeat that the engine makes cannot be avoided; here somebody wants it
+            said = Reason("met-before", reason.facts) if reason.code == "repeat" else reason
+            lines.append("- " + reason_text(said, lambda entrant: show(state, entrant), words))
     if len(reasons) > MOST_BROKEN:
         rest = len(reasons) - MOST_BROKEN
         lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))

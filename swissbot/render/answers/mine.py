@@ -58,9 +58,10 @@ def my_match(state: Tournament, user: int, words: Words) -> Sheet:
 
 
 def match_sheet(state: Tournament, match: Match, side: Side, words: Words, said: str = "") -> Sheet:
-    """A match seen from one side; `said` goes first (a receipt)."""
+    """A match seen from one side; `said` goes first (a receipt), and nothing of it is said twice."""
     lines = [said] if said else []
-    lines += [_against(state, match, side, words), *_about(state, match, side, words)]
+    about = (line for line in _about(state, match, side, words) if line not in said)
+    lines += [_against(state, match, side, words), *about]
     accent = {"open": GREEN, "claimed": AMBER, "dispute": RED, "settled": GREEN}[status(match)]
     them = state.entrants.get(match.entrant(other(side)))
     readable = them is not None and them.deck is not None and decks_shown(state)

@@ -34,7 +34,7 @@ def pair_anew_of(told: Told) -> int | None:
         return None
     if isinstance(told.command, co.SetResult):
         match = state.matches.get(told.command.match)
-        if match is None or match.stage != "swiss" or match.round >= now.number:
+        if match is None or not results.is_late(told, match, now):
             return None
     return None if has_reports(state, now) else now.number
 

@@ -8,7 +8,7 @@ from swissbot.render.post import Sheet
 from swissbot.render.receipts.told import Told
 from swissbot.render.results import claim_text
 from swissbot.tournament import commands as co
-from swissbot.tournament.state import Match
+from swissbot.tournament.state import Match, Round
 from swissbot.tournament.views import current_round, has_reports, open_matches, pending_round, side_of, status
 
 
@@ -58,14 +58,14 @@ def set_result(t: Told) -> str:
     match = t.state.matches.get(t.command.match)
     if match is None or match.score is None:
         return f"{signs.SETTLED} " + t.words._("Recorded.")
-    told = t.words._("Match {n} is {score}.").format(
+    told = t.words._("Match {n}: {score}.").format(
         n=match.number, score=claim_text(t.state, match, match.score, t.words)
     )
     old = t.before.matches.get(match.number) if t.before is not None else None
     if old is not None and old.score is not None and old.score != match.score and t.before is not None:
         told += " " + t.words._("Before: {score}.").format(score=claim_text(t.before, old, old.score, t.words))
     now = current_round(t.state)
-    if now is not None and match.stage == now.stage == "swiss" and match.round < now.number and not t.state.over:
+    if now is not None and is_late(t, match, now) and not t.state.over:
         if has_reports(t.state, now) or pending_round(t.state) is not None:
             told += " " + t.words._("Points follow; the pairings stand.")
         else:
@@ -74,6 +74,12 @@ def set_result(t: Told) -> str:
             )
         return f"{signs.SETTLED} {told}"
     return f"{signs.SETTLED} {told} {_after(t, match)}".rstrip()
+
+
+def is_late(t: Told, match: Match, now: Round) -> bool:
+    """Whether round `now` was already there when a result of an earlier round was set: not if that result led to it."""
+    was = current_round(t.before) if t.before is not None else None
+    return was is not None and match.stage == now.stage == "swiss" and match.round < was.number
 
 
 def rematch(t: Told) -> str:

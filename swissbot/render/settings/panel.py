@@ -38,8 +38,9 @@ def panel(state: Tournament, words: Words, said: str = "") -> Sheet:
         blocks.append(Text(f"-# {FIXED} {words._('cannot be changed any more')}"))
     options = tuple(_option(state, key, item, words) for key, item in ITEMS.items())
     select = Select(build("set-what", state.id), words._("What do you want to change?"), options)
+    open_ = not all(fixed(state, item) for item in ITEMS.values())
     start = buttons.start(state, words) if state.started_at is None and not state.over else None
-    return Sheet((*blocks, select, *buttons.rows(start)), accents.of_phase(state))
+    return Sheet((*blocks, *[select] * open_, *buttons.rows(start)), accents.of_phase(state))
 
 
 def fixed(state: Tournament, item: Item) -> bool:

@@ -46,13 +46,15 @@ def _nothing_shown(state: Tournament) -> bool:
 def cut_size(state: Tournament, rows: tuple[Standing, ...], wanted: int | None) -> int:
     """The size asked for, or the one of the cut that waits, or as set, or as the preset recommends.
 
-    Raises `Refused("cut-size")` where not so many are still in.
+    Raises `Refused("cut-unsaid")` where none of them says it, `Refused("cut-size")` where not so many are still in.
     """
     waiting = len(state.cut.seeds) if state.cut is not None else None
     size = wanted or waiting or state.settings.cut or recommended_cut(state.rules.preset, len(field(state)))
     inside = sum(row.status in {"active", "qualified"} for row in rows)
-    if size is None or not 2 <= size <= inside:
-        raise Refused("cut-size", size=size or 0, have=inside)
+    if size is None:
+        raise Refused("cut-unsaid", preset=state.rules.preset, have=inside)
+    if not 2 <= size <= inside:
+        raise Refused("cut-size", size=size, have=inside)
     return size
 
 
