@@ -17,12 +17,19 @@ class Limits:
     edits: tuple[int, float] = (5, 5.0)
     old_edits: tuple[int, float] = (3, 6.0)
     creates: tuple[int, float] = (5, 5.0)
+    deletes: tuple[int, float] = (5, 1.0)
     threads: tuple[int, float] = (30, 300.0)
     old_after: float = 3_600.0
 
 
 UNLIMITED = Limits(
-    gap=0.0, passes=0.0, edits=(10**6, 0.0), old_edits=(10**6, 0.0), creates=(10**6, 0.0), threads=(10**6, 0.0)
+    gap=0.0,
+    passes=0.0,
+    edits=(10**6, 0.0),
+    old_edits=(10**6, 0.0),
+    creates=(10**6, 0.0),
+    deletes=(10**6, 0.0),
+    threads=(10**6, 0.0),
 )
 
 
@@ -47,6 +54,13 @@ class Pace:
         if age >= self.limits.old_after:
             wait = max(wait, self._wait("old", channel, self.limits.old_edits))
         return wait
+
+    def before_delete(self, channel: int) -> float:
+        """Seconds to wait before a message may be deleted there; 0: now."""
+        return self._wait("delete", channel, self.limits.deletes)
+
+    def deleted(self, channel: int) -> None:
+        self._note("delete", channel, self.limits.deletes)
 
     def before_thread(self, channel: int) -> float:
         """Seconds to wait before a thread may be made there; 0: now."""

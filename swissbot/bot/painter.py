@@ -221,10 +221,16 @@ async def _rewrite(easel: Easel, w: Wanted, row: PostRow) -> bool:
 
 async def _remove(easel: Easel, row: PostRow) -> bool:
     """Take a post away that is no longer wanted. One that was replaced is let be where the bot may do nothing more."""
+    wait = easel.pace.before_delete(row.channel)
+    if wait > 0:
+        # many go at once when a round ends with many disputes: the next round's posts do not wait for that
+        easel.wake.append(wait)
+        return False
     channel = Channel(easel.client, easel.guild, row.channel)
     try:
         message = row.message or await channel.find(marker(row.nonce), NO_LOOK, easel.known)
         if message:
+            easel.pace.deleted(row.channel)
             await channel.delete(message)
     except Trouble as trouble:
         replaced = trouble.kind == "blocked" and row.slot.startswith(OLD)

@@ -56,3 +56,14 @@ def test_somebody_who_hammers_is_stopped_and_others_are_not() -> None:
     assert throttle.allows(2, 7)
     clock.at = 10.0
     assert throttle.allows(1, 7)
+
+
+def test_deletions_keep_to_their_budget() -> None:
+    clock = Hands()
+    pace = Pace(clock)
+    for _ in range(5):
+        assert pace.before_delete(1) == 0
+        pace.deleted(1)
+    assert 0 < pace.before_delete(1) <= 1 and pace.before_delete(2) == 0
+    clock.at += pace.before_delete(1)
+    assert pace.before_delete(1) == 0
