@@ -189,6 +189,20 @@ def test_status_tells_who_reported_and_who_must_act() -> None:
     assert f"**Round 1 of 3** · 2 matches are open · began <t:{play.now - 60}:R> · ends <t:{NOW + 5000}:R>" in text
 
 
+def test_status_after_the_first_round_was_taken_back_names_who_must_act() -> None:
+    play = running().add(ev.RoundVoided("swiss", 1)).paired(1)
+    text = text_of(answers.status(play.state, ENGLISH))
+    assert text.endswith("5 players · The next round is paired; an organiser has to publish it.")
+
+
+@pytest.mark.parametrize("end", [ev.Cancelled("rain"), ev.Finished(early=True)])
+def test_an_open_match_is_not_to_be_played_after_the_end(end: ev.Event) -> None:
+    play = running().add(end)
+    for answer in (answers.my_match(play.state, 1, ENGLISH), answers.report_choices(play.state, 1, ENGLISH)):
+        assert "The tournament" in text_of(answer)
+        assert [button.label for button in buttons_of(answer)] == ["Standings"]
+
+
 def test_pages_have_previous_and_next() -> None:
     play = Play().users(*range(1, 101)).start().published(1)
     first = answers.players(play.state, 1, ENGLISH)
@@ -213,7 +227,9 @@ def test_a_round_that_is_not_out_is_not_told() -> None:
 
 def test_the_full_table_has_every_tiebreak() -> None:
     text = text_of(answers.full_table(running().finish_round().state, None, 1, ENGLISH))
-    assert "OMW 25.00 %" in text and "OOMW 25.00 %" in text and "Head-to-head –" in text
+    assert (
+        "OMW 25.00\N{NO-BREAK SPACE}%" in text and "OOMW 25.00\N{NO-BREAK SPACE}%" in text and "Head-to-head –" in text
+    )
 
 
 def test_why_gives_every_term() -> None:

@@ -14,6 +14,7 @@ from swissbot.tournament import events as ev
 from swissbot.tournament.history import history
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules import decide, due
+from swissbot.tournament.scores import outcome
 from swissbot.tournament.views import current_round, open_matches, pending_round
 from tests.tournament.table import Table, actor, ident, label
 
@@ -366,6 +367,17 @@ def test_cancel_keeps_everybody_on_record() -> None:
     assert t.state.phase == "cancelled" and len(t.state.entrants) == 4
     with refusal("over"):
         t.do(co.Join(), actor("E"))
+
+
+def test_nothing_is_decided_in_what_was_cancelled() -> None:
+    """Only the organisers' undo brings it back."""
+    t = table("ABCD")
+    t.start()
+    t.do(co.Cancel("rain"))
+    with refusal("over"):
+        t.do(co.SetResult(1, outcome(2, 0)))
+    with refusal("over"):
+        t.report("A", 2, 0)
 
 
 def test_a_failed_pairing_keeps_the_result_and_try_again_pairs() -> None:

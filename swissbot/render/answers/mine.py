@@ -44,7 +44,7 @@ def my_match(state: Tournament, user: int, words: Words) -> Sheet:
     if mine is None:
         raise Refused("not-entered")
     match = match_of(state, mine.id)
-    if match is None or not (mine.playing or match.score is None):
+    if match is None or (match.score is None and state.over) or not (mine.playing or match.score is None):
         return Sheet((Text(nothing(state, mine, words)), *nothing_buttons(state, mine, user, words)), GREY)
     if match.b is None:
         said = words._("{name}: you sit out this round. There is nothing to do.")

@@ -91,6 +91,9 @@ def _quiet(state: Tournament, words: Words) -> str:
         return words._("Finished {ago}.").format(ago=signs.ago(state.finished_at))
     inside = len(field(state))
     text = words.n("{n} player", "{n} players", inside).format(n=inside) + " · "
+    waiting = pending(state)
+    if waiting is not None:  # the first round, taken back
+        return text + _waiting_status(state, waiting, words)
     if state.settings.starts is not None:
         return text + words._("starts {ago}, when an organiser presses Start").format(
             ago=signs.ago(state.settings.starts)

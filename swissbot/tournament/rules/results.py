@@ -147,8 +147,10 @@ def answer_no_show(draft: Draft, command: co.AnswerNoShow) -> None:
 
 
 def set_result(draft: Draft, command: co.SetResult) -> None:
-    """An organiser's decision, for a match of any round."""
+    """An organiser's decision, for a match of any round, also after the end; of what was cancelled nothing counts."""
     draft.organiser()
+    if draft.state.cancelled_at is not None:
+        raise Refused("over")
     match = draft.match(command.match)
     score = decided_score(draft.state, match, command.score)
     if match.score == score:
