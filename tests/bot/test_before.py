@@ -218,3 +218,11 @@ async def test_ratings_and_seeds_make_the_start_numbers(world: World) -> None:
     assert {e.name: e.seed for e in state.entrants.values()} == {"First": 1, "None": 2, "Strong": 3, "Weak": 4}
     refused = answer(await world.slash(world.organiser, "player seed", player="Weak", seed=1))
     assert "has started" in refused
+
+
+async def test_whoever_is_taken_out_before_the_start_is_named(world: World) -> None:
+    await world.create(preset="magic")
+    first, second = world.seat(2)
+    await world.join(first, second)
+    said = answer(await world.slash(world.organiser, "player drop", player=first.mention))
+    assert said == f"🚪 {first.mention} is out."

@@ -37,9 +37,12 @@ async def _files(request: Request, state: Tournament, format: str) -> tuple[Atta
         return drawn
     try:
         form = cast(Form, format) if format in get_args(Form) else "json"
-        return await request.bot.studio.files(state, form, request.words)
+        made = await request.bot.studio.files(state, form, request.words)
     except FileRefused as refused:
         raise Say(refused.line(request.words._)) from None
+    if sum(len(file.data) for file in made) > request.interaction.filesize_limit:
+        raise Say(request.words._("That file is too large for Discord. Another format is smaller: `json` or `csv`."))
+    return made
 
 
 @app_commands.guild_only()

@@ -67,8 +67,11 @@ def change_entrant(t: Told) -> str:
 def drop(t: Told) -> str:
     if t.command.entrant is None:
         return f"{signs.LEFT} " + t.words._("You left the tournament. Your results stay.")
+    entrant = t.command.entrant
+    if entrant not in t.state.entrants and t.before is not None:  # before the start nothing of them is kept
+        return f"{signs.LEFT} " + t.words._("{name} is out.").format(name=show(t.before, entrant))
     text = t.words._("{name} is out. Results stay; pairings go on without them.")
-    return f"{signs.LEFT} " + text.format(name=show(t.state, t.command.entrant))
+    return f"{signs.LEFT} " + text.format(name=show(t.state, entrant))
 
 
 def reinstate(t: Told) -> str:
