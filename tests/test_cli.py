@@ -325,7 +325,13 @@ def test_a_reader_that_leaves_makes_no_noise(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_command_makes_no_noise() -> None:
-    with subprocess.Popen([*SWISSBOT, "standings", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    # where the tests run in a shell's background, interrupts are ignored and every child would inherit that
+    was = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen([*SWISSBOT, "standings", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, was)
+    with process:
         assert process.stdin is not None
         process.stdin.write(b"{" + b" " * 2**20)  # more than a pipe holds: it is being read when this returns
         process.stdin.flush()
