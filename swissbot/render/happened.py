@@ -134,9 +134,9 @@ def _undone(_: Tournament, event: ev.Undone, words: Words) -> str:
 def _paired(state: Tournament, event: ev.RoundPaired, words: Words) -> str:
     played = sum(m.b is not None for m in event.matches)
     told = (
-        words._("{round} was paired by hand, {n} matches")
+        words._("{round} was paired by hand (matches: {n})")
         if event.edited
-        else words._("{round} was paired, {n} matches")
+        else words._("{round} was paired (matches: {n})")
     )
     return told.format(round=_round(event.stage, event.round, words), n=played)
 

@@ -83,7 +83,7 @@ def value_of(name: str, value: Fraction | None, words: Words) -> str:
     """A tiebreak's value; a dash where it was not applied (head-to-head)."""
     if value is None:
         return "–"
-    return f"{_decimal(value * 100, words)} %" if name in PERCENTAGES else number(value, words)
+    return f"{_decimal(value * 100, words)}\N{NO-BREAK SPACE}%" if name in PERCENTAGES else number(value, words)
 
 
 def with_value(name: str, value: Fraction | None, words: Words) -> str:

@@ -260,7 +260,12 @@ def test_every_tiebreak_has_a_name() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "text"),
-    [("omw", "2/3", "66.67 %"), ("buchholz", "15", "15"), ("sonneborn-berger", "7/2", "3.5"), ("koya", "1/3", "0.33")],
+    [
+        ("omw", "2/3", "66.67\N{NO-BREAK SPACE}%"),
+        ("buchholz", "15", "15"),
+        ("sonneborn-berger", "7/2", "3.5"),
+        ("koya", "1/3", "0.33"),
+    ],
 )
 def test_values_of_tiebreaks(name: str, value: str, text: str) -> None:
     assert terms.value_of(name, rules().floor.__class__(value), ENGLISH) == text
