@@ -49,7 +49,8 @@ bench: setup  ## speed, as ratios against peers in the same run
 	@$(BIN)/python -m benchmarks
 
 soak: setup  ## the slow tests: every crash point, kills, long seasons
-	@$(BIN)/pytest -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/tournament/test_model.py tests/reliability/test_model.py
 
 teeth: setup  ## break each promise in a copy of the program: which test notices
 	@$(BIN)/python -m tests.teeth
