@@ -13,6 +13,7 @@ from importlib.resources import files
 DOMAIN = "swissbot"
 TRANSLATED = ("de", "pl")
 """The languages with a catalogue."""
+SPOKEN = ("en", *TRANSLATED)
 
 
 class Words:
@@ -47,9 +48,9 @@ def words_for(locale: str) -> Words:
 
 
 def words_of(person: str, guild: str) -> Words:
-    """The words for one person alone: in the language their Discord is set to where there is a catalogue of it, else in
-    that of their guild's posts."""
-    return words_for(person if language_of(person) in TRANSLATED else guild)
+    """The words for one person alone: in the language their Discord is set to where it is spoken here, else in that of
+    their guild's posts."""
+    return words_for(person if language_of(person) in SPOKEN else guild)
 
 
 def language_of(locale: str) -> str:

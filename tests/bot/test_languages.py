@@ -23,7 +23,7 @@ LARGEST = 8_000
 async def test_a_german_server_answers_a_polish_player_in_polish(world: World) -> None:
     anna, ben = world.seat(2)
     locales = {anna.id: "pl", world.organiser.id: "de"}
-    speak(world.env, lambda user: locales.get(user, "en-US"))
+    speak(world.env, lambda user: locales.get(user, "fr"))
     said = await world.say(world.organiser, "swissbot setup", language="de")
     assert "Gespeichert" in said
     await world.create(rounds=1)
@@ -43,6 +43,15 @@ async def test_a_german_server_answers_a_polish_player_in_polish(world: World) -
     assert "Jaki jest wynik?" in answer(asked) and list(buttons(asked.response))[:2] == ["Wygrana", "Porażka"]
     await anna.click(asked.response, label="Porażka")
     assert world.headed("gewinnt Friday Night")
+
+
+async def test_english_is_a_language_of_its_own_on_a_german_server(world: World) -> None:
+    (anna,) = world.seat(1)
+    speak(world.env, lambda user: "en-GB" if user == anna.id else "de")
+    await world.slash(world.organiser, "swissbot setup", language="de")
+    await world.create(rounds=1)
+    joined = await world.press(anna, world.post("Mitspielen"), "Mitspielen")
+    assert answer(joined).startswith("✅ You are in **Friday Night**.")
 
 
 async def test_refusals_and_suggestions_are_in_the_persons_language(world: World) -> None:

@@ -71,8 +71,8 @@ def test_numbers_have_the_point_or_comma_of_the_language() -> None:
 
 @pytest.mark.parametrize(
     ("person", "guild", "spoken"),
-    [("pl", "de", "pl"), ("de", "en", "de"), ("en-US", "de", "de"), ("en-GB", "pl", "pl"), ("fr", "en", "en"),
-     ("de-AT", "pl", "de"), ("", "de", "de")],
+    [("pl", "de", "pl"), ("de", "en", "de"), ("en-US", "de", "en"), ("en-GB", "pl", "en"), ("fr", "en", "en"),
+     ("de-AT", "pl", "de"), ("fr", "de", "de"), ("uk", "pl", "pl"), ("", "de", "de")],
 )  # fmt: skip
 def test_a_person_is_answered_in_their_language_else_in_the_guilds(person: str, guild: str, spoken: str) -> None:
     assert words_of(person, guild).locale == spoken
@@ -110,7 +110,7 @@ def test_every_post_and_answer_fits_in_every_language(language: str) -> None:
         for sheet in (
             answers.my_match(state, LONG_ID, words),
             answers.me(state, LONG_ID, words),
-            answers.status(state, words),
+            answers.status(state, words, 1),
             answers.players(state, 1, words),
             answers.log(state, 1, words),
             answers.undo_preview(state, None, words),
