@@ -13,8 +13,7 @@ from swissbot.render.course import Course, score_of
 from swissbot.render.html.tags import EMPTY, Content, Html, joined, named, tag
 from swissbot.render.language import Words
 from swissbot.render.reasons import sentence
-from swissbot.render.results import score_text
-from swissbot.render.tables import record
+from swissbot.render.results import record, score_text
 
 MOST_PLAYERS: Final = 1_000
 """Explanations of more would make a page of dozens of megabytes; `/why` and `swissbot explain` have each of them."""

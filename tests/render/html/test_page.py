@@ -102,6 +102,12 @@ def test_every_player_is_explained() -> None:
     assert "start numbers" in text and "the opponent has" in text
 
 
+def test_a_bye_is_told_without_a_picture_of_it() -> None:
+    play = Play().users(11, 12, 13).start(3).published(1).finish_round()
+    text = page(of_state(play.state), ENGLISH)
+    assert "0–0 +1</summary>" in text and "💤" not in text
+
+
 def test_a_file_and_a_running_tournament_give_the_same_page() -> None:
     play = Play().users(11, 12, 13, 14, 15).start(3).published(1).finish_round().published(2, shift=1)
     running = of_state(play.state)
