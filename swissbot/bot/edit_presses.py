@@ -36,8 +36,9 @@ async def edit(request: Request, press: Press) -> Answer:
     action = action_of(press.id.text(0))
     if not press.typed:
         return answers.edit_form(state, action, request.words)
-    a = parse.entrant(state, press.typed.get("a", ""), request.words).id
-    b = parse.entrant(state, press.typed["b"], request.words).id if press.typed.get("b") else None
+    a = parse.typed(state, press.typed.get("a", ""), request.words, begins=True).id
+    second = press.typed.get("b")
+    b = parse.typed(state, second, request.words, begins=True).id if second else None
     return answers.edit_preview(state, action, a, b, request.words)
 
 
@@ -91,10 +92,10 @@ def _names(request: Request, state: Tournament, line: str) -> tuple[str, ...]:
         parts = re.split(between, line.strip(), maxsplit=1)
         if len(parts) == 2:
             try:
-                return tuple(parse.entrant(state, part, request.words).id for part in parts)
+                return tuple(parse.typed(state, part, request.words).id for part in parts)
             except Say:
                 continue
-    return (parse.entrant(state, line, request.words).id,)
+    return (parse.typed(state, line, request.words).id,)
 
 
 async def pair_anew(request: Request, press: Press) -> Answer:

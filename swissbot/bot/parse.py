@@ -63,6 +63,24 @@ def entrant(state: Tournament, text: str, words: Words) -> Entrant:
     raise Say(words._("{name} is not in this tournament: choose a player from the list.").format(name=escape(text)))
 
 
+def typed(state: Tournament, text: str, words: Words, *, begins: bool = False) -> Entrant:
+    """The same for a field of a form, which has no list. `begins`: the beginning of one player's name is enough."""
+    try:
+        return entrant(state, text, words)
+    except Say:
+        wanted = clean(text).casefold()
+        fits = [e for e in state.entrants.values() if wanted and clean(e.name).casefold().startswith(wanted)]
+        same = [e for e in fits if clean(e.name).casefold() == wanted]
+        if begins and len(fits) == 1:
+            return fits[0]
+        shown = escape(text)
+        if same or (begins and fits):
+            said = words._("Several players fit {name}: type more of the name, or a mention.").format(name=shown)
+        else:
+            said = words._("Nobody in this tournament is called {name}.").format(name=shown)
+        raise Say(said) from None
+
+
 def user(text: str) -> int | None:
     """The id in a mention, or a bare id."""
     found = _MENTION.fullmatch(text.strip())

@@ -145,8 +145,8 @@ async def pairings(request: Request, press: Press) -> Answer:
     state, which = await request.ask(press.tournament), press.id.text(0)
     if which.startswith("c") and which[1:].isascii() and which[1:].isdigit():
         found = find_round(state, "cut", int(which[1:]))
-        return answers.round_matches(state, found, press.page(1), request.words)
-    return answers.pairings(state, press.number(0), press.page(1), request.words)
+        return answers.round_matches(state, found, press.page(1), request.words, request.user)
+    return answers.pairings(state, press.number(0), press.page(1), request.words, request.user)
 
 
 async def why(request: Request, press: Press) -> Answer:

@@ -13,7 +13,7 @@ from swissbot.render import answers
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Stage
 from swissbot.tournament.refusals import Refused
-from swissbot.tournament.views import missing
+from swissbot.tournament.rules.entry import starters
 
 
 def _stage(press: Press) -> Stage:
@@ -38,6 +38,7 @@ async def try_again(request: Request, press: Press) -> Answer:
 async def decide(request: Request, press: Press) -> Answer:
     """`decide:<match>:<score>`. It settles what is in dispute; changing a settled match takes `/match set`."""
     state = await request.ask(press.tournament)
+    request.need_organiser(state)
     match = state.matches.get(press.number(0))
     if match is None:
         raise Refused("no-such-match", match=press.number(0))
@@ -65,11 +66,14 @@ async def start(request: Request, press: Press) -> Answer:
 
 
 async def start_yes(request: Request, press: Press) -> Answer:
-    """`start-yes:<seq>`: whoever is left out was named in the preview; if that may have changed, it is shown again."""
+    """`start-yes:<seq>:<players>`: the preview said how many play and who is left out; if that may have changed, it is
+    shown again."""
     state = await request.ask(press.tournament)
-    if state.started_at is None and missing(state) and state.seq != press.number(0):
+    if state.started_at is None:
         request.need_organiser(state)
-        return answers.start_preview(state, request.words, changed=True)
+        here, left_out = starters(state)
+        if (left_out and state.seq != press.number(0)) or len(here) != press.number(1):
+            return answers.start_preview(state, request.words, changed=True)
     return preflight.told(request, await request.perform(press.tournament, co.Start()))
 
 

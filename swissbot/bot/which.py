@@ -1,4 +1,7 @@
-"""Which tournament a command is about: the one named, the one bound to this channel, the only live one, else ask."""
+"""Which tournament a command is about: the one named, the one bound to this channel, the only live one, else ask.
+
+A command of players asks only when they play in none or in several.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,16 @@ from swissbot.render.names import clean, escape
 from swissbot.store.port import Listed
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
+from swissbot.tournament.views import entrant_of
 
 MAX_NAMED = 10
 
 
-async def tournament(request: Request, given: str | None) -> Tournament:
-    """The state; raises `Say` with a question, `Refused("no-such-tournament")`."""
+async def tournament(request: Request, given: str | None, *, mine: bool = False) -> Tournament:
+    """The state; `mine`: of several live ones, the only one that the person plays in.
+
+    Raises `Say` with a question, `Refused("no-such-tournament")`.
+    """
     listed = await request.bot.service.listed(request.guild)
     if given is not None:
         return await request.ask(_named(listed, given))
@@ -26,6 +33,10 @@ async def tournament(request: Request, given: str | None) -> Tournament:
     for group in (here, live):
         if len(group) == 1:
             return await request.ask(group[0].id)
+    for group in (here, live) if mine else ():
+        joined = [row.id for row in group if await _plays(request, row.id)]
+        if len(joined) == 1:
+            return await request.ask(joined[0])
     if live:
         names = ", ".join(f"**{escape(row.name)}**" for row in live[:MAX_NAMED])
         raise Say(
@@ -37,6 +48,11 @@ async def tournament(request: Request, given: str | None) -> Tournament:
     if over:
         return await request.ask(max(over, key=lambda row: row.id).id)
     raise Say(request.words._("There is no tournament here yet. `/tournament create` makes one."))
+
+
+async def _plays(request: Request, tournament: int) -> bool:
+    entrant = entrant_of(await request.bot.service.ask(request.guild, tournament), request.user)
+    return entrant is not None and (entrant.playing or entrant.waiting)
 
 
 def _named(listed: Sequence[Listed], given: str) -> int:

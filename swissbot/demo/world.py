@@ -23,9 +23,7 @@ WELCOME = marked("""\
 ## Welcome to the swissbot demo
 This is the real bot in a simulated Discord server. Nothing leaves your computer.
 You are **{organiser}**. Type this in the box below and press Enter:
-```
-/tournament create name:Friday Night Swiss preset:magic hold:10
-```
+`/tournament create name:Friday Night Swiss preset:magic hold:10`
 Then choose a player under **Viewing as**, at the top, and press **Join**.""")
 ALONE = marked(
     "Do that for each of the {count} players; then be **{organiser}** again and press **Start now** (it asks once)."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from swissbot.engine import rounds
 from swissbot.engine.types import EngineError, Rules
-from swissbot.render import terms
 from swissbot.render.language import Words
 from swissbot.render.reasons import sentence
 from swissbot.tournament.events import Settings
@@ -78,9 +77,10 @@ def _cut(rules: Rules, settings: Settings, players: int, words: Words) -> str:
     if found is None or found.cut == settings.cut:
         return ""
     if found.cut is None:
-        told = words._("{game} plays no top cut with {players} players.") if settings.cut is not None else ""
-    elif settings.cut is None:
+        told = words._("A top {size} is set; usual with {players} players: none.")
+        return told.format(size=settings.cut, players=players)
+    if settings.cut is None:
         told = words._("A top {size} is usual with {players} players; none is set (`/tournament settings`).")
     else:
         told = words._("A top {size} is usual with {players} players.")
-    return told.format(game=terms.game(rules.preset, words), size=found.cut, players=players)
+    return told.format(size=found.cut, players=players)

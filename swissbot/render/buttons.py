@@ -10,6 +10,7 @@ from swissbot.render.language import Words
 from swissbot.render.post import Button, Row
 from swissbot.tournament.events import Stage
 from swissbot.tournament.state import Entrant, Tournament
+from swissbot.tournament.views import entrant_of
 
 PER_ROW = 3
 MAX_LABEL = 80
@@ -63,6 +64,11 @@ def before_start(state: Tournament, mine: Entrant | None, user: int, words: Word
 
 def report(state: Tournament, words: Words) -> Button:
     return Button(words._("Report result"), build("report", state.id), "primary")
+
+
+def my_match_of(state: Tournament, user: int, words: Words) -> Button | None:
+    """**My match** for somebody who has one or had: nothing for whoever does not play."""
+    return my_match(state, words) if entrant_of(state, user) is not None else None
 
 
 def my_match(state: Tournament, words: Words) -> Button:

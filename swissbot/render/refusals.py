@@ -97,6 +97,7 @@ SENTENCES: Mapping[str, Text] = {
     "too-many-tournaments": lambda w: w._("At most {max} tournaments run at once here. Finish or cancel one."),
     # the cut
     "cut-running": lambda w: w._("The top cut is running. Take it back first: `/cut undo`."),
+    "no-bracket": lambda w: w._("There is no top cut (yet)."),
     "no-cut": lambda w: w._("There is no top cut. `/cut start` begins one."),
     "no-tie": lambda w: w._("Nobody is tied at the line of a cut of {size} now. Start it with `/cut start`."),
     "cut-unsaid": lambda w: w._("{game} names no top cut for {have} players. Say the size: `/cut start size:4`."),

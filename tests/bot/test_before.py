@@ -83,6 +83,21 @@ async def test_the_start_is_shown_again_when_somebody_checked_in_meanwhile(world
     assert (await world.state()).started_at is not None
 
 
+async def test_the_start_is_shown_again_when_more_joined_meanwhile(world: World) -> None:
+    players = world.seat(5)
+    await world.create(preset="magic")
+    await world.join(*players[:4])
+    asked = await world.press(world.organiser, await _receipt(world), "Start now")
+    await world.join(players[4])
+    assert asked.response is not None and "4 players start" in answer(asked)
+    again = await world.press(world.organiser, asked.response, "Start now")
+    assert "has changed" in answer(again) and "5 players start" in answer(again)
+    assert (await world.state()).started_at is None
+    assert again.response is not None
+    await world.press(world.organiser, again.response, "Start now")
+    assert (await world.state()).started_at is not None
+
+
 async def test_those_still_missing_are_reminded_and_organisers_get_start_now(world: World) -> None:
     players = await with_check_in(world, 4)
     panel = world.headed("Check in for")

@@ -73,3 +73,19 @@ async def test_a_form_is_a_modal_and_its_answer_is_read_off_the_payload() -> Non
         {"type": 18, "component": {"type": 3, "custom_id": "pick", "values": ["x"]}},
     ]
     assert modals.answers(sent) == {"set1": "11-7", "note": "tight"}
+
+
+def test_a_form_takes_the_beginning_of_one_name_and_never_speaks_of_a_list() -> None:
+    state = Tournament()
+    for entrant in (Entrant("g1", "Anna"), Entrant("g2", "Annabel"), Entrant("g3", "Ben")):
+        state.entrants[entrant.id] = entrant
+    assert parse.typed(state, "be", ENGLISH, begins=True).id == "g3"
+    assert parse.typed(state, "anna", ENGLISH, begins=True).id == "g1"
+    for text, said in (("an", "Several players fit an"), ("Cem", "Nobody"), ("", "Nobody")):
+        with pytest.raises(Say, match=said):
+            parse.typed(state, text, ENGLISH, begins=True)
+    with pytest.raises(Say, match="Nobody"):
+        parse.typed(state, "be", ENGLISH)
+    state.entrants["g4"] = Entrant("g4", "Ben")
+    with pytest.raises(Say, match="Several players fit Ben"):
+        parse.typed(state, "Ben", ENGLISH)

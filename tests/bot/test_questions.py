@@ -136,3 +136,36 @@ async def test_every_score_of_a_long_match_can_be_chosen(world: World, best_of: 
         assert len(values) == need * need + need * 2 if best_of == 3 else len(values) > 8
     else:
         assert len([label for label in buttons(asked) if label.startswith(("I won", "I lost", "Draw"))]) == 8
+
+
+async def test_whoever_may_not_decide_is_not_told_which_matches_and_players_there_are(world: World) -> None:
+    await guests(world, 4)
+    (anna,) = world.seat(1)
+    for name, options in (
+        ("match set", {"match": "99", "result": "2-0"}),
+        ("player drop", {"player": "Nobody"}),
+        ("round clock", {"minutes": 5, "match": "what"}),
+    ):
+        assert "Only organisers" in await world.say(anna, name, **options)
+
+
+async def test_who_does_not_play_is_offered_no_match_and_no_cut(world: World) -> None:
+    await guests(world, 4)
+    anna, _ = world.seat(2)
+    listed = await world.slash(anna, "pairings", round=1)
+    assert "My match" not in buttons(shown(listed))
+    assert answer(await world.slash(anna, "bracket")) == "There is no top cut (yet)."
+    assert "</cut start:" in answer(await world.slash(world.organiser, "bracket"))
+
+
+async def test_a_command_of_players_means_the_only_tournament_they_play_in(world: World) -> None:
+    anna, ben = world.seat(2)
+    await world.create("Early")
+    await world.join(anna)
+    await world.create("Late")
+    await world.join(ben)
+    assert "Leave Early?" in await world.say(anna, "drop") and "Leave Late?" in await world.say(ben, "drop")
+    await world.join(anna)
+    assert "Several tournaments run here" in await world.say(anna, "drop")
+    assert "Several tournaments run here" in await world.say(world.organiser, "me")
+    assert "Several tournaments run here" in await world.say(ben, "tournament status"), "a question, not a player's"

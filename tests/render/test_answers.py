@@ -181,7 +181,7 @@ def test_the_form_at_join_asks_team_and_question() -> None:
 
 def test_status_tells_who_reported_and_who_must_act() -> None:
     play = running().claims(1, "a", 2, 1, NOW + 600)
-    text = text_of(answers.status(play.state, ENGLISH))
+    text = text_of(answers.status(play.state, ENGLISH, 1))
     assert (
         f"`1`  <@1> – <@3>: ⏳ reported by <@1> <t:{play.now}:R>, <@3> has to confirm, stands <t:{NOW + 600}:R>" in text
     )
@@ -191,7 +191,7 @@ def test_status_tells_who_reported_and_who_must_act() -> None:
 
 def test_status_after_the_first_round_was_taken_back_names_who_must_act() -> None:
     play = running().add(ev.RoundVoided("swiss", 1)).paired(1)
-    text = text_of(answers.status(play.state, ENGLISH))
+    text = text_of(answers.status(play.state, ENGLISH, 1))
     assert text.endswith("5 players · The next round is paired; an organiser has to publish it.")
 
 
@@ -211,16 +211,23 @@ def test_pages_have_previous_and_next() -> None:
         "sb1:players:7:1",
         "sb1:players:7:3",
     ]
-    pairings = answers.pairings(play.state, 1, 2, ENGLISH)
+    pairings = answers.pairings(play.state, 1, 2, ENGLISH, 1)
     assert [b.custom_id for b in buttons_of(pairings)][:2] == ["sb1:pairings:7:1:1", "sb1:pairings:7:1:3"]
     table = answers.full_table(play.finish_round().state, 1, 1, ENGLISH)
     assert [b.custom_id for b in buttons_of(table)][:1] == ["sb1:table:7:2:1"]
 
 
+def test_my_match_is_offered_to_those_who_play() -> None:
+    state = running().state
+    for user, offered in ((1, True), (99, False)):
+        for sheet in (answers.status(state, ENGLISH, user), answers.pairings(state, 1, 1, ENGLISH, user)):
+            assert ("My match" in [button.label for button in buttons_of(sheet)]) == offered
+
+
 def test_a_round_that_is_not_out_is_not_told() -> None:
     play = running().finish_round().paired(2)
     with pytest.raises(Refused, match="not-published"):
-        answers.pairings(play.state, 2, 1, ENGLISH)
+        answers.pairings(play.state, 2, 1, ENGLISH, 1)
     with pytest.raises(Refused, match="not-published"):
         answers.standings(play.state, 2, 1, ENGLISH)
 
@@ -236,16 +243,16 @@ def test_why_gives_every_term() -> None:
     play = Play("esports", rules=rules("esports", rounds=2)).users(1, 2, 3, 4).start(2).published(1)
     play.settled(1, 1, 0).settled(2, 1, 0).published(2, shift=1).finish_round(1, 0)
     text = text_of(answers.why(play.state, 1, None, ENGLISH))
-    assert text.startswith("<@1> is in place 1 with **6** points (2–0)")
+    assert text.startswith("<@1> shares place 1, with **6** points (2–0)")
     assert "**Buchholz 0** = R1 Player 3 0 + R2 Player 4 0" in text
     assert "-# R2 <@4>" in text
-    assert text_of(answers.why(play.state, "1", 1, ENGLISH)).startswith("<@1> is in place 1 with **3** points (1–0)")
+    assert text_of(answers.why(play.state, "1", 1, ENGLISH)).startswith("<@1> shares place 1, with **3** points (1–0)")
 
 
 def test_the_bracket_as_text() -> None:
     play = running().finish_round().add(ev.Finished(), ev.CutStarted(("1", "2", "3"), ("1", "2", "3", "4", "5")))
     play.add(ev.RoundPaired("cut", 1, (PairedMatch(9, 1, "2", "3"),), None), ev.RoundPublished("cut", 1))
-    assert text_of(answers.bracket(play.state, ENGLISH)).splitlines() == [
+    assert text_of(answers.bracket(play.state, ENGLISH, 1)).splitlines() == [
         "**Semifinals**",
         "💤 <@1>",
         "<@2> – <@3>",
@@ -253,7 +260,7 @@ def test_the_bracket_as_text() -> None:
         "<@1> – …",
     ]
     with pytest.raises(Refused, match="no-cut"):
-        answers.bracket(running().state, ENGLISH)
+        answers.bracket(running().state, ENGLISH, 1)
 
 
 # --- organisers -----------------------------------------------------------------------------------------------------

@@ -72,3 +72,9 @@ def test_the_settings_fit_at_any_time(phase: str) -> None:
         for key in ITEMS:
             made = edit(play.state, key, ENGLISH)
             assert not hasattr(made, "blocks") or not problems(made)  # type: ignore[arg-type]  # it is a sheet then
+
+
+def test_more_players_than_places_are_counted_apart() -> None:
+    play = Play(max_players=2).users(1, 2)
+    assert "2 of 2 players" in words(posts(play, "registration")[0])
+    assert "3 players, 2 places" in words(posts(play.guests("Gül"), "registration")[0])

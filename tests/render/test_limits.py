@@ -96,7 +96,7 @@ def test_every_answer_of_every_phase_fits(players: int) -> None:
             answers.my_match(state, user, ENGLISH),
             answers.report_choices(state, user, ENGLISH),
             answers.me(state, user, ENGLISH),
-            answers.status(state, ENGLISH),
+            answers.status(state, ENGLISH, 1),
             answers.undo_preview(state, None, ENGLISH),
             answers.undo_preview(state, 2, ENGLISH),
         ]
@@ -115,6 +115,6 @@ def test_every_answer_of_every_phase_fits(players: int) -> None:
                 sheets += [answers.edit_panel(state, page, ENGLISH) for page in (1, 2, 99)]
                 sheets += [answers.edit_preview(state, way, ids[0], ids[-1], ENGLISH) for way in ("swap", "pair")]
         if state.started_at is not None and not state.over:
-            sheets += [answers.pairings(state, None, page, ENGLISH) for page in (1, 2)]
+            sheets += [answers.pairings(state, None, page, ENGLISH, 1) for page in (1, 2)]
         for sheet in sheets:
             check_sheet(sheet)

@@ -267,6 +267,15 @@ def test_a_waiting_round_counts_down_for_moderators() -> None:
     assert labels_of(held.sheet) == ["Publish now"] and "held" in text_of(held.sheet)
 
 
+def test_a_round_of_the_cut_that_waits_is_named() -> None:
+    play = Play(cut=2).users(1, 2, 3).start().published(1).finish_round()
+    play.add(ev.Finished(), ev.CutStarted(("1", "2"), ("1", "2", "3")))
+    play.add(ev.RoundPaired("cut", 1, (ev.PairedMatch(9, 1, "1", "2"),), NOW + 999))
+    post = posts(play)["hold:cut:1"]
+    assert lines(post)[:2] == ["## Next: Final", f"It is published <t:{NOW + 999}:R>."]
+    assert "It is held." in text_of(posts(play.add(ev.RoundHeld("cut", 1)))["hold:cut:1"].sheet)
+
+
 def test_a_failed_pairing_says_why_and_offers_another_try() -> None:
     play = Play().users(1, 2).start().published(1).finish_round()
     post = posts(play.add(ev.PairingFailed(2, Reason("internal", {"error": "ValueError"}))))["failure:2"]
@@ -277,6 +286,7 @@ def test_a_call_reaches_moderators_and_goes_when_the_match_is_settled() -> None:
     play = Play().users(1, 2).start().published(1).add(ev.ModeratorCalled(1, "a", "cards <@&1>"))
     post = posts(play)["call:1"]
     assert post.place == "moderators" and "<@1> against <@2>" in text_of(post.sheet)
+    assert "Rematch" not in labels_of(post.sheet), "nothing was reported that could be taken back"
     assert "call:1" not in posts(play.settled(1, 2, 0, "override"))
 
 

@@ -316,3 +316,17 @@ def test_at_most_twenty_five_choices_of_at_most_a_hundred_characters() -> None:
 def test_players_and_presets_are_found_by_what_was_typed() -> None:
     assert choices.player_choices(running().state, "g")[0] == ("G*", "g1")
     assert choices.preset_choices("magic", ENGLISH) == [("Magic: The Gathering (magic)", "magic")]
+
+
+def test_who_says_that_a_report_is_wrong_reads_that_and_not_that_reports_differ() -> None:
+    play = running().claims(1, "a", 2, 0)
+    before = play.state
+    play.add(ev.Disputed(1, "b"), user=3)
+    assert told(play, co.Dispute(1), 3, before)[0].startswith("You said that the report is wrong, so moderators")
+    play.claims(1, "b", 2, 1)
+    assert told(play, co.Report(1, 2, 1), 3, before)[0].startswith("Your report differs from your opponent's")
+
+
+def test_a_cut_that_is_set_where_none_is_usual_is_said_to_be_set() -> None:
+    play = Play("pokemon-tcg", cut=4).users(1, 2, 3, 4, 5, 6)
+    assert "A top 4 is set; usual with 6 players: none." in text_of(answers.start_preview(play.state, ENGLISH))

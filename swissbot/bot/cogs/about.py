@@ -27,11 +27,11 @@ async def answer(interaction: discord.Interaction, work: Work) -> None:
     await act(cast("SwissBot", interaction.client), interaction, work)
 
 
-async def about(interaction: discord.Interaction, tournament: str | None, step: Step) -> None:
-    """Handle a command about `tournament`, or about the one it must mean."""
+async def about(interaction: discord.Interaction, tournament: str | None, step: Step, *, mine: bool = False) -> None:
+    """Handle a command about `tournament`, or about the one it must mean; `mine`: a command of players."""
 
     async def work(request: Request) -> Answer:
-        return await step(request, await which.tournament(request, tournament))
+        return await step(request, await which.tournament(request, tournament, mine=mine))
 
     await answer(interaction, work)
 
@@ -41,9 +41,13 @@ async def perform(
     tournament: str | None,
     command: Command | Callable[[Request, Tournament], Command],
 ) -> None:
-    """Execute a command (or the one made from the state) and answer with its receipt."""
+    """Execute a command and answer with its receipt. One made from the state names a match or a player, which only
+    organisers' commands do: whoever is none is not told what there is."""
 
     async def step(request: Request, state: Tournament) -> Answer:
-        return await request.perform(state.id, command(request, state) if callable(command) else command)
+        if callable(command):
+            request.need_organiser(state)
+            return await request.perform(state.id, command(request, state))
+        return await request.perform(state.id, command)
 
     await about(interaction, tournament, step)

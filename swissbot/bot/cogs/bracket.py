@@ -10,6 +10,7 @@ from swissbot.bot import cut_presses, suggest
 from swissbot.bot.cogs.about import WHICH, about
 from swissbot.bot.request import Answer, Request
 from swissbot.render import answers
+from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 
@@ -22,7 +23,9 @@ class BracketQuestion(commands.Cog):
     @app_commands.guild_only()
     async def bracket(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
         async def step(request: Request, state: Tournament) -> Answer:
-            return answers.bracket(state, request.words)
+            if state.cut is None and not request.organises(state):
+                raise Refused("no-bracket")
+            return answers.bracket(state, request.words, request.user)
 
         await about(interaction, tournament, step)
 

@@ -43,7 +43,7 @@ class Pairings(commands.Cog):
         self, interaction: discord.Interaction, round: Number | None = None, tournament: str | None = None
     ) -> None:
         async def step(request: Request, state: Tournament) -> Answer:
-            return answers.pairings(state, round, 1, request.words)
+            return answers.pairings(state, round, 1, request.words, request.user)
 
         await about(interaction, tournament, step)
 

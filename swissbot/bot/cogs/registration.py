@@ -63,7 +63,7 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
     @app_commands.autocomplete(tournament=suggest.tournaments)
     async def status(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
         async def step(request: Request, state: Tournament) -> Answer:
-            return answers.status(state, request.words)
+            return answers.status(state, request.words, request.user)
 
         await about(interaction, tournament, step)
 

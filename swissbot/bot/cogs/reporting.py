@@ -27,7 +27,7 @@ class Reporting(commands.Cog):
         async def step(request: Request, state: Tournament) -> Answer:
             return answers.report_choices(state, request.user, request.words)
 
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, step, mine=True)
 
     @app_commands.command(name="me", description="Your match, your place, and what is to be done")
     @app_commands.describe(tournament=WHICH)
@@ -37,7 +37,7 @@ class Reporting(commands.Cog):
         async def step(request: Request, state: Tournament) -> Answer:
             return answers.me(state, request.user, request.words)
 
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, step, mine=True)
 
     @app_commands.command(name="drop", description="Leave the tournament (asks first); an open match is conceded")
     @app_commands.describe(tournament=WHICH)
@@ -47,7 +47,7 @@ class Reporting(commands.Cog):
         async def step(request: Request, state: Tournament) -> Answer:
             return answers.confirm_drop(state, request.user, request.words)
 
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, step, mine=True)
 
     @app_commands.command(name="deck", description="Give or see your deck list")
     @app_commands.describe(text="The list", file="The list as a text file", tournament=WHICH)
@@ -69,7 +69,7 @@ class Reporting(commands.Cog):
                 return answers.own_deck(done.state, request.user, request.bot.now(), request.words)
             return answers.own_deck(state, request.user, request.bot.now(), request.words)
 
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, step, mine=True)
 
 
 def _text(request: Request, data: bytes) -> str:

@@ -13,12 +13,12 @@ from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 
-def bracket_sheet(state: Tournament, words: Words) -> Sheet:
-    """Stage by stage from the first. Raises `Refused("no-cut")`."""
+def bracket_sheet(state: Tournament, words: Words, user: int) -> Sheet:
+    """Stage by stage from the first, for `user`. Raises `Refused("no-cut")`."""
     made = bracket_of(state)
     if made is None:
         raise Refused("no-cut")
     lines = bracket_lines(state, made, words)
     picture = Picture("bracket", bracket_alt(state, words))
-    below = buttons.rows(None if state.over else buttons.my_match(state, words))
+    below = buttons.rows(None if state.over else buttons.my_match_of(state, user, words))
     return Sheet((picture, Text("\n".join(fitting(lines, len(lines), words))), *below), PURPLE)

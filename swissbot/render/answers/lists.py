@@ -62,14 +62,16 @@ def full_table(state: Tournament, round_: int | None, page: int, words: Words) -
     )
 
 
-def pairings(state: Tournament, round_: int | None, page: int, words: Words) -> Sheet:
-    """The matches of a published Swiss round (None: of the round that runs). Raises `Refused("not-published")`."""
-    return round_matches(
-        state, current_round(state) if round_ is None else find_round(state, "swiss", round_), page, words
-    )
+def pairings(state: Tournament, round_: int | None, page: int, words: Words, user: int) -> Sheet:
+    """The matches of a published Swiss round (None: of the round that runs), for `user`.
+
+    Raises `Refused("not-published")`.
+    """
+    found = current_round(state) if round_ is None else find_round(state, "swiss", round_)
+    return round_matches(state, found, page, words, user)
 
 
-def round_matches(state: Tournament, found: Round | None, page: int, words: Words) -> Sheet:
+def round_matches(state: Tournament, found: Round | None, page: int, words: Words, user: int) -> Sheet:
     """The matches of a published round of any stage. Page buttons: `pairings:<round>:<page>`, `c<round>` in the cut.
 
     Raises `Refused("not-published")`.
@@ -83,7 +85,7 @@ def round_matches(state: Tournament, found: Round | None, page: int, words: Word
     lines += [match_line(state, match, numbers, words) for match in part]
     number = found.number if found.stage == "swiss" else f"c{found.number}"
     pager = buttons.pager(state, "pairings", page, pages, words, before=(number,))
-    return _sheet("\n".join(lines), GREEN, pager, [buttons.my_match(state, words)])
+    return _sheet("\n".join(lines), GREEN, pager, [buttons.my_match_of(state, user, words)])
 
 
 def _part(every: Sequence[T], page: int, size: int) -> tuple[int, int, Sequence[T]]:
@@ -97,7 +99,7 @@ def _of(page: int, pages: int) -> str:
     return f" · {page}/{pages}" if pages > 1 else ""
 
 
-def _sheet(text: str, accent: int, pager: Sequence[Button], extra: Sequence[Button] = ()) -> Sheet:
+def _sheet(text: str, accent: int, pager: Sequence[Button], extra: Sequence[Button | None] = ()) -> Sheet:
     return Sheet((Text(text), *buttons.rows(*pager), *buttons.rows(*extra)), accent)
 
 

@@ -91,7 +91,7 @@ def start_preview(state: Tournament, words: Words, changed: bool = False) -> She
         lines.append(words._("From the waiting list, checked in: {names}").format(names=_named(state, second)))
     lines.append(at_start(state.rules, state.settings, len(here), words))
     lines.append(words._("Registration closes and round 1 is paired and published."))
-    yes = Button(words._("Start now"), build("start-yes", state.id, state.seq), "success")
+    yes = Button(words._("Start now"), build("start-yes", state.id, state.seq, len(here)), "success")
     no = Button(words._("Not yet"), build("start-no", state.id))
     return Sheet((Text("\n".join(line for line in lines if line)), *buttons.rows(yes, no)), BLURPLE)
 

@@ -35,8 +35,11 @@ class Listing(Protocol):
     def over(self) -> bool: ...
 
 
-def status(state: Tournament, words: Words) -> Sheet:
-    """What the tournament waits for: open matches, who reported, who must act, since when, the next deadline."""
+def status(state: Tournament, words: Words, user: int) -> Sheet:
+    """What the tournament waits for: open matches, who reported, who must act, since when, the next deadline.
+
+    `user`: who asks.
+    """
     now, open_ = current_round(state), open_matches(state)
     lines = [heading(state).replace("## ", "**", 1) + "**", format_line(state, words)]
     if state.over or now is None:
@@ -52,7 +55,8 @@ def status(state: Tournament, words: Words) -> Sheet:
     if len(open_) > OPEN:
         rest = len(open_) - OPEN
         lines.append("… " + words.n("and {n} more", "and {n} more", rest).format(n=rest))
-    return Sheet((Text("\n".join(lines)), *buttons.rows(buttons.my_match(state, words))), accents.of_phase(state))
+    below = buttons.rows(buttons.my_match_of(state, user, words))
+    return Sheet((Text("\n".join(lines)), *below), accents.of_phase(state))
 
 
 def listing(listed: Sequence[Listing], live: Mapping[int, Tournament], words: Words) -> Sheet:

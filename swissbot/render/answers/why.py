@@ -33,11 +33,15 @@ def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Word
     """
     entrant = _entrant(state, who)
     _asked_round(state, round_)
-    row = next((r for r in ranking(state, round_) if r.id == entrant), None)
+    table = ranking(state, round_)
+    row = next((r for r in table if r.id == entrant), None)
     if row is None:
         raise Refused("not-entered")
     found = explain(history(state), entrant, round_, stored=_stored(state, entrant))
-    told = words._("{name} is in place {place} with **{points}** points ({record})").format(
+    told = words._("{name} is in place {place} with **{points}** points ({record})")
+    if any(other.rank == row.rank and other.id != entrant for other in table):
+        told = words._("{name} shares place {place}, with **{points}** points ({record})")
+    told = told.format(
         name=show(state, entrant), place=row.rank, points=terms.points(row.points, words), record=record(row)
     )
     lines = [

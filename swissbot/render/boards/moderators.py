@@ -8,6 +8,7 @@ from swissbot.engine.presets import clock_of
 from swissbot.engine.types import Reason
 from swissbot.render import buttons, signs
 from swissbot.render.boards.cut_line import cut_choice, tie_text
+from swissbot.render.boards.rounds import round_name
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text, mention, show
@@ -31,16 +32,11 @@ _URL = re.compile(r"https://[^\s<>()\[\]]{1,400}")
 def hold_post(state: Tournament, waiting: Round, words: Words) -> Post:
     """Slot `hold:<stage>:<round>`: the countdown and the next pairings."""
     held = waiting.publish_at is None
-    if held:
-        said = words._("The next round is paired and held. It starts when you publish it.")
-    elif state.paused_at is not None:
-        said = words._("The next round is paired. The countdown is paused.")
-    else:
-        said = words._("The next round is paired. It is published {ago}.").format(
-            ago=signs.ago(waiting.publish_at or 0)
-        )
     every = matches(state, waiting)
-    lines = [f"## {words._('Next pairings')}", _complete(waiting, words), said]
+    head = words._("Next pairings")
+    if waiting.stage == "cut":
+        head = words._("Next: {round}").format(round=round_name(state, waiting, words))
+    lines = [f"## {head}", _complete(waiting, words), _when(state, waiting, words)]
     lines += [_pairing_line(state, match) for match in every[:LISTED]]
     if len(every) > LISTED:
         rest = len(every) - LISTED
@@ -57,6 +53,19 @@ def hold_post(state: Tournament, waiting: Round, words: Words) -> Post:
     select = choice[1:] if choice else ()
     text = Text("\n".join(line for line in lines if line))
     return Post(slot, Sheet((text, *select, *shown), GREEN), "moderators")
+
+
+def _when(state: Tournament, waiting: Round, words: Words) -> str:
+    """When the round that waits is published; in the cut the heading has said which round."""
+    ago, cut = signs.ago(waiting.publish_at or 0), waiting.stage == "cut"
+    if waiting.publish_at is None:
+        held = words._("The next round is paired and held. It starts when you publish it.")
+        return words._("It is held. It starts when you publish it.") if cut else held
+    if state.paused_at is not None:
+        paused = words._("The next round is paired. The countdown is paused.")
+        return words._("The countdown is paused.") if cut else paused
+    said = words._("It is published {ago}.") if cut else words._("The next round is paired. It is published {ago}.")
+    return said.format(ago=ago)
 
 
 def _line_by_lots(state: Tournament, waiting: Round, words: Words) -> tuple[str, Select | Row] | tuple[()]:
@@ -178,9 +187,11 @@ def no_show_text(state: Tournament, match: Match, by: Side, words: Words) -> str
 
 
 def decisions(state: Tournament, match: Match, words: Words) -> tuple[Row | Select, ...]:
-    """A button for every score the match can end with, and Rematch; a select where they are too many."""
+    """A button for every score the match can end with, and Rematch where a report can be taken back; a select where
+    they are too many."""
     pairs = offered(state, match)
-    again = buttons.rematch(state, match.number, words)
+    reported = match.claim_a is not None or match.claim_b is not None
+    again = buttons.rematch(state, match.number, words) if reported else None
     clock = clock_of(state.rules.preset)
     nobody = None
     if match.stage == "swiss" and clock is not None and clock.undecided == "double-loss":

@@ -62,7 +62,9 @@ def _lines(state: Tournament, words: Words) -> list[str]:
 
 
 def _count(n: int, limit: int | None, teams: bool, words: Words) -> str:
-    """`12 of 32 players`."""
+    """`12 of 32 players`; where an organiser added more than there are places, `33 players, 32 places`."""
+    if limit is not None and n > limit:
+        return f"{_count(n, None, teams, words)}, " + words.n("{n} place", "{n} places", limit).format(n=limit)
     if limit is not None:
         if teams:
             return words.n("{n} of {max} team", "{n} of {max} teams", limit).format(n=n, max=limit)

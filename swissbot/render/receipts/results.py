@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from swissbot.render import signs
 from swissbot.render.answers.mine import match_sheet
+from swissbot.render.language import Words
 from swissbot.render.post import Sheet
 from swissbot.render.receipts.told import Told
 from swissbot.render.results import claim_text
 from swissbot.tournament import commands as co
+from swissbot.tournament.events import Side
 from swissbot.tournament.state import Match, Round
 from swissbot.tournament.views import current_round, has_reports, open_matches, pending_round, side_of, status
 
@@ -18,14 +20,14 @@ def on_match(t: Told) -> Sheet | str:
     side = side_of(t.state, match, t.user) if match is not None else None
     if match is None or side is None:
         return t.words._("Done.")
-    said = _said(t, match)
+    said = _said(t, match, side)
     after = _after(t, match)
     if after:
         said = f"{said} {after}" if said else after
     return match_sheet(t.state, match, side, t.words, said)
 
 
-def _said(t: Told, match: Match) -> str:
+def _said(t: Told, match: Match, side: Side) -> str:
     words = t.words
     if isinstance(t.command, co.CallModerator):
         return words._("Moderators are called. Stay where you are; they see your match.")
@@ -36,11 +38,15 @@ def _said(t: Told, match: Match) -> str:
     if isinstance(t.command, co.GiveEvidence):
         return words._("The picture is shown to moderators.")
     if status(match) == "dispute":
-        return words._(
-            "Your report differs from your opponent's, so moderators are called. A new report replaces yours."
-        )
+        return _disputed(match, side, words)
     already = words._("That was so already.") if t.already else ""
     return already or (words._("Recorded.") if match.score is not None or isinstance(t.command, co.Report) else "")
+
+
+def _disputed(match: Match, side: Side, words: Words) -> str:
+    if match.claim(side) is None:
+        return words._("You said that the report is wrong, so moderators are called. You can also report yourself.")
+    return words._("Your report differs from your opponent's, so moderators are called. A new report replaces yours.")
 
 
 def _after(t: Told, match: Match) -> str:

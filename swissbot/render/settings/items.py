@@ -80,6 +80,11 @@ def _or_none(value: object, words: Words) -> str:
     return words._("none") if value is None else str(value)
 
 
+def _places(state: Tournament, words: Words) -> str:
+    limit = state.settings.max_players
+    return words._("no limit") if limit is None else str(limit)
+
+
 def _starts(state: Tournament, words: Words) -> str:
     starts, check_in = state.settings.starts, state.settings.check_in
     if starts is None:
@@ -159,7 +164,7 @@ ITEMS: Mapping[str, Item] = {
     "name": Item((), lambda w: w._("Name"), lambda s, w: escape_text(s.name, 100)),
     "channel": Item((), lambda w: w._("Channel"), lambda s, w: f"<#{s.channel}>"),
     "starts": Item(("starts", "check_in"), lambda w: w._("Start and check-in"), _starts),
-    "places": Item(("max_players",), lambda w: w._("Places"), lambda s, w: _or_none(s.settings.max_players, w)),
+    "places": Item(("max_players",), lambda w: w._("Places"), _places),
     "late": Item(("late_until",), lambda w: w._("Late entry"), _late),
     "role": Item(("join_role",), lambda w: w._("Who may join"), _role),
     "ask": Item(
