@@ -42,6 +42,7 @@ async def test_every_setting_is_shown_and_opens(world: World) -> None:
     await world.create(preset="pokemon-tcg")
     shown = (await panel(world)).response
     assert shown is not None
+    assert "Places: no limit" in text(shown).replace("*", "")
     (select,) = [c for c in blocks(shown) if c.get("type") == 3]
     assert [option["value"] for option in select["options"]] == list(ITEMS)
     assert "Clock of a round: **50 min · 3 extra turns**" in text(shown)

@@ -46,10 +46,11 @@ def edit_panel(state: Tournament, page: int, words: Words) -> Sheet:
 
 
 def edit_form(state: Tournament, action: Action, words: Words) -> Form:
-    """Custom id `edit:<action>`; fields `a` and, but for the bye, `b`: a player's name, mention or id."""
+    """Custom id `edit:<action>`; fields `a` and, but for the bye, `b`: a player's name or its beginning, a mention, or
+    an id."""
     labels = [words._("Player")] if action == "bye" else [words._("First player"), words._("Second player")]
     fields = tuple(
-        Field(key, label[:MAX_LABEL], placeholder=words._("Name as in the list"))
+        Field(key, label[:MAX_LABEL], placeholder=words._("The name, or how it begins"))
         for key, label in zip("ab", labels, strict=False)
     )
     return Form(build("edit", state.id, action), _title(action, words)[:MAX_LABEL], fields)
