@@ -26,7 +26,7 @@ demo: setup  ## run the demo: a simulated server in the browser (make demo ARGS=
 	@$(BIN)/swissbot demo $(ARGS)
 
 test: setup  ## run the tests
-	@$(BIN)/pytest -n 2 --dist worksteal
+	@$(BIN)/pytest -n 4 --dist worksteal  # more than cores: some tests wait for a real process
 
 check: setup  ## formatting, lint, types and layers
 	@$(BIN)/ruff format --check .
