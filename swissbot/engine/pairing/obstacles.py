@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from swissbot.engine.pairing.matching import Matching, Pair, bits
 
-# graphs of spare edges up to this size are decided exactly; larger ones have edges to spare
-_LARGEST = 48
+# inside a search, graphs of spare edges over this size are not looked through: they nearly always have enough
+_QUICK = 48
 
 
 def obstacle(masks: Sequence[int], rounds: int, pairs: Sequence[Pair]) -> Sequence[Pair]:
@@ -47,8 +47,8 @@ def broken_cut(masks: Sequence[int], rounds: int) -> int:
     return 0
 
 
-def spare(masks: Sequence[int], rounds: int) -> bool:
-    """Whether edges can be left unused such that each vertex keeps `rounds` of them; True where that is not clear.
+def spare(masks: Sequence[int], rounds: int, *, quick: bool = False) -> bool:
+    """Whether edges can be left unused such that each vertex keeps `rounds` of them; if `quick`, True where unclear.
 
     A vertex with no partner too many uses all its edges, so only edges between the others can be left.
     """
@@ -70,7 +70,7 @@ def spare(masks: Sequence[int], rounds: int) -> bool:
             needs[other] -= needs[one] > 0
             waiting.append(other)
         left[one] = needs[one] = 0
-    return sum(mask.bit_count() for mask in left) > _LARGEST or _factor(left, needs)
+    return (quick and sum(mask.bit_count() for mask in left) > _QUICK) or _factor(left, needs)
 
 
 def _factor(masks: Sequence[int], needs: Sequence[int]) -> bool:

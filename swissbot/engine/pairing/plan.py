@@ -28,10 +28,10 @@ def playable(masks: Sequence[int], rounds: int) -> bool:
     """Whether there is a plan of that many rounds in the graph of bit masks."""
     if rounds < 2:
         return rounds < 1 or Matching(masks).grow()
-    if not spare(masks, rounds):
+    if not spare(masks, rounds, quick=True):
         return False
     for attempt in range(_QUICK_TRIES if rounds > _FEW else 0):
-        if attempt == 1 and broken_cut(masks, rounds):
+        if attempt == 1 and (not spare(masks, rounds) or broken_cut(masks, rounds)):
             return False
         order = list(range(len(masks)))
         random.Random(attempt).shuffle(order)
@@ -81,7 +81,7 @@ class _Search:
             return False
         self.step()
         if (
-            spare(masks, rounds)
+            spare(masks, rounds, quick=True)
             and Matching(masks).grow()
             and (self.steps is not None or rounds < 4 or not broken_cut(masks, rounds))
         ):
