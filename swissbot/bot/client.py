@@ -15,6 +15,7 @@ from discord.ext import commands
 from swissbot.bot import buttons, links
 from swissbot.bot.announcer import Announcer
 from swissbot.bot.attendance import GAP, Attendance
+from swissbot.bot.calls import spread
 from swissbot.bot.clock import OUTAGE, Clock
 from swissbot.bot.cogs import COGS
 from swissbot.bot.leaving import Leaving
@@ -61,6 +62,7 @@ class SwissBot(commands.AutoShardedBot):
             guild_ready_timeout=GUILDS_WAIT,
             shard_count=shard_count,
         )
+        spread(self.http, clock, limits)
         self.config = config
         self.service = service
         self.now = now

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """(how many, in how many seconds) of each kind; `gap` seconds between two edits of the same message; `passes`
+    """(how many, in how many seconds) of each kind, in one channel; `every` counts all calls of the bot and `looks`
+    those that only read, as Discord allows 50 a second; `gap` seconds between two edits of the same message; `passes`
     seconds between two looks at what a guild should show."""
 
     gap: float = 1.0
@@ -19,6 +20,8 @@ class Limits:
     creates: tuple[int, float] = (5, 5.0)
     deletes: tuple[int, float] = (5, 1.0)
     threads: tuple[int, float] = (30, 300.0)
+    every: tuple[int, float] = (36, 1.0)
+    looks: tuple[int, float] = (18, 1.0)
     old_after: float = 3_600.0
 
 
@@ -29,6 +32,8 @@ UNLIMITED = Limits(
     old_edits=(10**6, 0.0),
     creates=(10**6, 0.0),
     deletes=(10**6, 0.0),
+    every=(10**6, 0.0),
+    looks=(10**6, 0.0),
     threads=(10**6, 0.0),
 )
 
@@ -96,6 +101,23 @@ class Pace:
         if len(self._touched) > 1_000:
             fresh = {m: at for m, at in self._touched.items() if now - at < self.limits.gap}
             self._touched = fresh
+
+
+class Turnstile:
+    """Lets callers through in the order they came, a quarter of the limit at once and the others evenly after them."""
+
+    def __init__(self, clock: Callable[[], float], limit: tuple[int, float]) -> None:
+        count, seconds = limit
+        self._clock = clock
+        self._gap, self._slack = seconds / count, seconds / 4
+        self._next = float("-inf")
+
+    def wait(self) -> float:
+        """Takes the caller's turn and answers in how many seconds it comes; 0: now."""
+        now = self._clock()
+        turn = max(self._next, now)
+        self._next = turn + self._gap
+        return max(0.0, turn - now - self._slack)
 
 
 class Throttle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from swissbot.bot.pace import Limits, Pace, Throttle
+from swissbot.bot.pace import Limits, Pace, Throttle, Turnstile
 
 
 class Hands:
@@ -67,3 +67,17 @@ def test_deletions_keep_to_their_budget() -> None:
     assert 0 < pace.before_delete(1) <= 1 and pace.before_delete(2) == 0
     clock.at += pace.before_delete(1)
     assert pace.before_delete(1) == 0
+
+
+@given(st.lists(st.floats(0, 0.5), max_size=150))
+def test_all_calls_together_keep_to_discords_fifty_a_second(pauses: list[float]) -> None:
+    """As after a start, when the posts of hundreds of servers are looked for at once."""
+    clock = Hands()
+    every = Turnstile(clock, Limits().every)
+    made: list[float] = []
+    for pause in (*pauses, *[0.0] * 100):
+        clock.at += pause
+        made.append(clock.at + every.wait())
+    assert made == sorted(made)
+    assert all(b - a >= 0.999 for a, b in zip(made, made[46:], strict=False))
+    assert made[-1] - clock.at < len(made) / 30
