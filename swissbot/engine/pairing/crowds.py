@@ -11,53 +11,69 @@ from swissbot.engine.pairing.context import Field
 class Crowds:
     """Class sizes among the vertices that are left, for each kind of class.
 
-    `need()` is how many pairs inside a class the rest cannot do without. `slack` bounds from below how far the
-    largest class is from half of the rest (twice the difference), so that most steps need not count.
+    `need()` is how many pairs inside a class the rest cannot do without.
     """
 
     def __init__(self, labels: Sequence[Sequence[int]], vertices: Iterable[int]) -> None:
         listed = list(vertices)
         self.labels = labels
         self.left = len(listed)
-        self.counts = [Counter(label[vertex] for vertex in listed if label[vertex] >= 0) for label in labels]
-        self._slack = self._count()
+        self._kinds = [_Kind(label[vertex] for vertex in listed) for label in labels]
 
     def take(self, one: int, other: int) -> None:
         self.left -= 2
-        self._slack -= 2
-        for label, count in zip(self.labels, self.counts, strict=True):
-            count[label[one]] -= 1
-            count[label[other]] -= 1
+        for label, kind in zip(self.labels, self._kinds, strict=True):
+            kind.change(label[one], -1)
+            kind.change(label[other], -1)
 
     def give_back(self, one: int, other: int) -> None:
         self.left += 2
-        for label, count in zip(self.labels, self.counts, strict=True):
-            count[label[one]] += 1
-            count[label[other]] += 1
+        for label, kind in zip(self.labels, self._kinds, strict=True):
+            kind.change(label[one], 1)
+            kind.change(label[other], 1)
 
     def may_take(self, one: int, other: int) -> bool:
         """Whether a pair leaves a rest that needs no more forbidden pairs than it has to."""
         inside = sum(label[one] == label[other] >= 0 for label in self.labels)
-        if self._slack >= 2:
+        if all(2 * kind.largest <= self.left - 2 for kind in self._kinds):
             return not inside
-        self._slack = self._count()
         before = self.need()
-        slack = self._slack
         self.take(one, other)
         after = self.need()
         self.give_back(one, other)
-        self._slack = slack
         return inside + after <= before
 
+    @property
+    def crowded(self) -> bool:
+        """Whether a class is so large a part that pairs taken without thought could leave too much of it."""
+        return any(4 * kind.largest > self.left for kind in self._kinds)
+
     def need(self) -> int:
-        return sum(max(0, 2 * _largest(count) - self.left) // 2 for count in self.counts)
-
-    def _count(self) -> int:
-        return min((self.left - 2 * _largest(count) for count in self.counts), default=self.left + 2)
+        return sum(max(0, 2 * kind.largest - self.left) // 2 for kind in self._kinds)
 
 
-def _largest(count: Counter[int]) -> int:
-    return max((size for label, size in count.items() if label >= 0), default=0)
+class _Kind:
+    """The sizes of the classes of one kind, and the `largest`; how many there are of each size keeps it at hand."""
+
+    def __init__(self, label: Iterable[int]) -> None:
+        self._size = Counter(label)
+        del self._size[-1]
+        self.largest = max(self._size.values(), default=0)
+        self._of_size = [0] * (self.largest + 2)
+        for size in self._size.values():
+            self._of_size[size] += 1
+
+    def change(self, label: int, by: int) -> None:
+        if label < 0:
+            return
+        before = self._size[label]
+        self._size[label] = before + by
+        self._of_size[before] -= 1
+        self._of_size[before + by] += 1
+        if before + by > self.largest:
+            self.largest = before + by
+        elif before == self.largest and not self._of_size[before]:
+            self.largest = before - 1
 
 
 def is_barrier(field: Field, group: Sequence[int]) -> bool:
@@ -65,5 +81,5 @@ def is_barrier(field: Field, group: Sequence[int]) -> bool:
 
     Then no best pairing has a pair that jumps over it, and whatever it gives up, its inside can be completed.
     """
-    crowd = sum(_largest(Counter(label[player] for player in group)) for label in field.labels)
+    crowd = sum(_Kind(label[player] for player in group).largest for label in field.labels)
     return len(group) >= 6 * field.degree + 2 * crowd + 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from swissbot.engine.pairing.crowds import Crowds
 from swissbot.engine.pairing.matching import Matching, Pairs, adjacency
 
 Allowed = Callable[[int, int], bool]
@@ -15,19 +16,26 @@ _LOOK = 150
 _GIVE_UP = 8
 
 
-def complete(pool: Sequence[int], allowed: Allowed) -> tuple[Pairs, list[int]]:
+def complete(pool: Sequence[int], allowed: Allowed, labels: Sequence[Sequence[int]] = ()) -> tuple[Pairs, list[int]]:
     """Pair a pool in its order: each with the next one allowed. What is left is fitted in by exchanging partners.
 
+    `labels` are those `allowed` looks at: a class of theirs that is a large part of the pool is taken care of first.
     Returns the pairs and those who could not be paired.
     """
+    crowds = Crowds(labels, pool) if labels else None
+    if crowds is not None and not crowds.crowded:
+        crowds = None
     pairs: Pairs = []
     left: list[int] = []
     waiting = list(reversed(pool))
     while waiting:
         one = waiting.pop()
         for place in range(len(waiting) - 1, max(-1, len(waiting) - 1 - _LOOK), -1):
-            if allowed(one, waiting[place]):
+            other = waiting[place]
+            if allowed(one, other) and (crowds is None or crowds.may_take(one, other)):
                 pairs.append((one, waiting.pop(place)))
+                if crowds is not None:
+                    crowds.take(one, other)
                 break
         else:
             left.append(one)

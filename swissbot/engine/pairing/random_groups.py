@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from swissbot.engine.pairing.context import Field
-from swissbot.engine.pairing.crowds import is_barrier
 from swissbot.engine.pairing.exact import Weight, exact, look_ahead
 from swissbot.engine.pairing.lots import Lots
-from swissbot.engine.pairing.matching import Pairs, cheapest
-from swissbot.engine.pairing.pools import complete, exchange
+from swissbot.engine.pairing.matching import Matching, Pairs, adjacency
+from swissbot.engine.pairing.pools import Allowed, complete, exchange
+from swissbot.engine.pairing.segments import Segments
 from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 
 _TRIES = 3
@@ -36,11 +36,15 @@ def random_groups(field: Field) -> Pairs:
     while not walks[-1].is_best() and len(walks) < _TRIES and len(walks[-1].stuck) < _HOPELESS:
         walks.append(_Walk(field, draw))
     walk = min(walks, key=_Walk.badness)
-    pairs = walk.pairs if walk.is_best() else None
-    if pairs is None and (len(field.vertices) <= _LARGEST_REGION or len(walk.stuck) < _HOPELESS):
-        pairs = _mend(field, walk, draw)
-    if pairs is None and len(field.vertices) > _LARGEST_REGION:
-        pairs = _without_labels(field, walk)
+    pairs: Pairs | None = walk.pairs
+    if not walk.is_best():
+        groups = walk.groups_with_bye()
+        allowed = _sitting_out_there(field, groups)
+        pairs = _all_placed(walk, allowed)
+        if pairs is not None:
+            pairs = Segments(field, groups, allowed, draw).settle(pairs)
+        elif len(field.vertices) > _LARGEST_REGION:
+            pairs = _without_labels(field, walk)
     if pairs is None or (ahead is not None and not ahead.keeps(pairs)):
         weight, width = _weights(field, draw)
         pairs = exact(field, field.vertices, weight, width, ahead)
@@ -60,7 +64,6 @@ class _Walk:
         self.excess: set[int] = set()
         points = field.points
         self.groups = [list(group) for _, group in groupby(field.by_points(), key=points.__getitem__)]
-        self.place = {player: number for number, group in enumerate(self.groups) for player in group}
         groups = [draw.shuffled(group) for group in self.groups]
         if field.odd:
             self._sit_out(groups)
@@ -73,6 +76,12 @@ class _Walk:
 
     def is_best(self) -> bool:
         return not self.excess and not self.stuck
+
+    def groups_with_bye(self) -> list[list[int]]:
+        """The score groups; whoever sits out has the bye as a member of the group."""
+        bye = self.field.bye
+        sitting = {one for one, other in self.pairs if other == bye}
+        return [[*group, bye] if sitting & set(group) else group for group in self.groups]
 
     def badness(self) -> tuple[int, int]:
         return len(self.stuck), len(self.excess)
@@ -89,10 +98,10 @@ class _Walk:
 
     def _group(self, number: int, carried: list[int], group: list[int], below: Sequence[int]) -> list[int]:
         """Pair one group with those given down to it. Returns those it gives down."""
-        allowed = self.field.allowed
+        allowed, labels = self.field.allowed, self.field.labels
         odd = (len(carried) + len(group)) % 2 == 1
         if not odd:
-            pairs, left = complete([*carried, *group], self.field.allowed)
+            pairs, left = complete([*carried, *group], allowed, labels)
             self.pairs += pairs
             if left:
                 self.excess.add(number)
@@ -102,32 +111,57 @@ class _Walk:
             floater = group[-1 - down]
             if below and not any(allowed(floater, other) for other in below):
                 continue
-            pairs, left = complete([*carried, *group[: len(group) - 1 - down], *group[len(group) - down :]], allowed)
+            others = [*carried, *group[: len(group) - 1 - down], *group[len(group) - down :]]
+            pairs, left = complete(others, allowed, labels)
             if not left:
                 self.pairs += pairs
                 return [floater]
             fallback = fallback or (pairs, [*left, floater])
             if len(left) >= _HOPELESS:
                 break
-        pairs, left = fallback or complete([*carried, *group], self.field.allowed)
+        pairs, left = fallback or complete([*carried, *group], allowed, labels)
         self.pairs += pairs
         self.excess.add(number)
         return left
 
 
-def _mend(field: Field, walk: _Walk, draw: Lots) -> Pairs | None:
-    """Match the regions around every excess again, exactly. None: no pairing without a penalty was found.
+def _sitting_out_there(field: Field, groups: Sequence[Sequence[int]]) -> Allowed:
+    """`field.allowed`, with the bye in its group alone: lower it cannot go, and higher it must not."""
+    level = next((set(group) for group in groups if group[-1] == field.bye), None)
+    if level is None:
+        return field.allowed
+    allowed, bye = field.allowed, field.bye
 
-    A region goes from barrier to barrier; where that is too many players, it ends sooner, and only its own part of
-    the sum is proven. A field that is no region of its own is tried as a whole at last.
+    def here(one: int, other: int) -> bool:
+        if bye in (one, other) and not (one in level and other in level):
+            return False
+        return allowed(one, other)
+
+    return here
+
+
+def _all_placed(walk: _Walk, allowed: Allowed) -> Pairs | None:
+    """The walk's pairs with those left over fitted in somewhere, the rule's closeness aside; None where none was found.
+
+    One exchange does mostly; else the lower end of the field is matched for it, which is where they are left over.
     """
-    barrier = [is_barrier(field, group) for group in walk.groups]
-    for reach in (len(walk.groups), 6, 3, 1):
-        found = _match_again(field, walk, _regions(walk, barrier, reach), barrier, draw)
-        if found is not None:
-            return found
-    everything = set(range(len(walk.groups)))
-    return _match_again(field, walk, everything, [False] * len(everything), draw)
+    pairs = list(walk.pairs)
+    left = list(walk.stuck)
+    while left and exchange(pairs, left[-1], left[-2], allowed):
+        del left[-2:]
+    if not left:
+        return pairs
+    if len(left) >= _HOPELESS:
+        return None
+    open_pairs = pairs[-((_LARGEST_REGION - len(left)) // 2) :]
+    vertices = [*left, *(vertex for pair in open_pairs for vertex in pair)]
+    matching = Matching(adjacency(vertices, allowed))
+    for place in range(len(left), len(vertices), 2):
+        matching.mate[place], matching.mate[place + 1] = place + 1, place
+    for place in range(len(left)):
+        if matching.mate[place] < 0 and not matching.augment(place):
+            return None
+    return pairs[: len(pairs) - len(open_pairs)] + [(vertices[one], vertices[other]) for one, other in matching.pairs()]
 
 
 def _without_labels(field: Field, walk: _Walk) -> Pairs:
@@ -138,60 +172,6 @@ def _without_labels(field: Field, walk: _Walk) -> Pairs:
         if not exchange(pairs, one, other, field.unlabelled):
             return top_down(field, field.by_points())
     return pairs + left
-
-
-def _match_again(field: Field, walk: _Walk, open_groups: set[int], barrier: Sequence[bool], draw: Lots) -> Pairs | None:
-    """The walk's pairs with those of some groups matched anew; None where that cannot be done, or is too much."""
-    inside = {player for number in open_groups if not barrier[number] for player in walk.groups[number]}
-    region = [pair for pair in walk.pairs if pair[0] in inside or pair[1] in inside]
-    if 2 * len(region) > _LARGEST_REGION:
-        return None
-    kept = [pair for pair in walk.pairs if pair[0] not in inside and pair[1] not in inside]
-    region += _samples(field, walk, kept, open_groups, barrier)
-    inside = {vertex for pair in region for vertex in pair} | set(walk.stuck)
-    again = _rematch(field, [vertex for vertex in field.vertices if vertex in inside], draw)
-    return None if again is None else kept + again
-
-
-def _regions(walk: _Walk, barrier: Sequence[bool], reach: int) -> set[int]:
-    """The numbers of the groups from barrier to barrier around every excess (and around the end, if it is stuck)."""
-    last = len(walk.groups) - 1
-    wanted: set[int] = set()
-    for number in [*walk.excess, *([last] if walk.stuck else [])]:
-        first = number
-        while first > max(0, number - reach) and not (barrier[first] and first < number):
-            first -= 1
-        end = number
-        while end < min(last, number + reach) and not (barrier[end] and end > number):
-            end += 1
-        wanted |= set(range(first, end + 1))
-    return wanted
-
-
-def _samples(field: Field, walk: _Walk, kept: Pairs, open_groups: set[int], barrier: Sequence[bool]) -> Pairs:
-    """Take some pairs inside each barrier of the regions back as well: its part of the exact matching."""
-    wanted = {number: field.degree + 2 for number in open_groups if barrier[number]}
-    taken: Pairs = []
-    for place in range(len(kept) - 1, -1, -1):
-        one, other = kept[place]
-        group = walk.place[one]
-        if wanted.get(group, 0) > 0 and walk.place.get(other) == group:
-            wanted[group] -= 1
-            taken.append(kept.pop(place))
-    return taken
-
-
-def _rematch(field: Field, vertices: Sequence[int], draw: Lots) -> Pairs | None:
-    weight, _ = _weights(field, draw)
-    allowed = field.allowed
-    edges = [
-        (place, later, weight(one, vertices[later]))
-        for place, one in enumerate(vertices)
-        for later in range(place + 1, len(vertices))
-        if allowed(one, vertices[later])
-    ]
-    found = cheapest(len(vertices), edges)
-    return None if found is None else [(vertices[one], vertices[other]) for one, other in found]
 
 
 def _weights(field: Field, draw: Lots) -> tuple[Weight, int]:
