@@ -63,6 +63,8 @@ PAIRING: Mapping[str, Say] = MappingProxyType({
         player=f.who("player"), opponent=f.who("opponent"), round=f.number("round")),
     "kept-apart": lambda f, w: w._("{player} and {opponent} are kept apart").format(
         player=f.who("player"), opponent=f.who("opponent")),
+    "passed-over": lambda f, w: w._("for {player}, others in between were closed as well: {number}").format(
+        player=f.who("player"), number=f.number("number")),
     "left-completable": lambda f, w: w._("with {player} against {opponent} the others could not all be paired").format(
         player=f.who("player"), opponent=f.who("opponent")),
     "repeat": lambda f, w: w._("{player} and {opponent} meet again after round {round}: it cannot be avoided").format(

@@ -34,8 +34,13 @@ class Crowds:
 
     def may_take(self, one: int, other: int) -> bool:
         """Whether a pair leaves a rest that needs no more forbidden pairs than it has to."""
-        inside = sum(label[one] == label[other] >= 0 for label in self.labels)
-        if all(2 * kind.largest <= self.left - 2 for kind in self._kinds):
+        inside = 0
+        for label in self.labels:
+            inside += label[one] == label[other] >= 0
+        for kind in self._kinds:
+            if 2 * kind.largest > self.left - 2:
+                break
+        else:
             return not inside
         before = self.need()
         self.take(one, other)

@@ -8,9 +8,10 @@ cannot be matched with each other, or the bracket is small, a matching of everyb
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from math import isqrt
 
 from swissbot.engine.pairing.matching import Pairs, cheapest
 
@@ -72,16 +73,15 @@ def fold_crowded(bracket: Sequence[int], label: Sequence[int], allowed: Allowed,
 def _across(bracket: Sequence[int], allowed: Allowed) -> tuple[Pairs, int] | None:
     """The least displaced pairing of the upper with the lower half, and its cost."""
     half = len(bracket) // 2
-    window = _WINDOW
-    while True:
-        window = min(window, half)
-        assignment = _Assignment(bracket[:half], bracket[half:], allowed, window)
-        # no pair outside the window can be better when none is cheaper than the dearest price
-        if assignment.grow() and (window == half or assignment.dearest() <= (window + 1) ** 2):
-            break
-        if window == half:
+    assignment = _Assignment(bracket[:half], bracket[half:], allowed, min(_WINDOW, half))
+    while not assignment.grow():
+        if assignment.window == half:
             return None
-        window *= 4
+        assignment.widen(min(4 * assignment.window, half))
+    if not assignment.is_proven():
+        # a cheaper pair lies outside the window, so the whole halves have to be looked at
+        assignment.widen(half)
+        assignment.grow()
     pairs = [(bracket[upper], bracket[half + lower]) for upper, lower in enumerate(assignment.lower_of)]
     return pairs, sum((lower - upper) ** 2 for upper, lower in enumerate(assignment.lower_of))
 
@@ -90,7 +90,7 @@ class _Assignment:
     """Boards of a fold: `lower_of[i]` is the place of upper player i's opponent in the lower half, -1 while free.
 
     `price` of the uppers and the lowers add up to at most the cost of any pair in the window, and exactly to that of
-    those assigned (the assignment problem's dual): so every stage is the cheapest of its size.
+    those assigned (the assignment problem's dual): so once everybody is assigned, nothing in the window is cheaper.
     """
 
     def __init__(self, upper: Sequence[int], lower: Sequence[int], allowed: Allowed, window: int) -> None:
@@ -100,12 +100,40 @@ class _Assignment:
         self.upper_of = list(self.lower_of)
         self.upper_price = [0] * size
         self.lower_price = [0] * size
+        self._near: list[list[tuple[int, int]] | None] = [None] * size
 
     def grow(self) -> bool:
+        """Assign everybody; False as soon as somebody cannot be."""
         return all(self._assign(place) for place, lower in enumerate(self.lower_of) if lower < 0)
 
-    def dearest(self) -> int:
-        return max(self.upper_price)
+    def widen(self, window: int) -> None:
+        """Let pairs further off take part as well. Who would be cheaper off with one of them is free again."""
+        self.window = window
+        self._near = [None] * len(self.upper)
+        for upper, near in enumerate(map(self._steps, range(len(self.upper)))):
+            price = min((cost - self.lower_price[place] for place, cost in near), default=0)
+            if price < self.upper_price[upper] or self.lower_of[upper] < 0:
+                self.upper_price[upper] = price
+                if self.lower_of[upper] >= 0:
+                    self.upper_of[self.lower_of[upper]] = -1
+                    self.lower_of[upper] = -1
+
+    def is_proven(self) -> bool:
+        """Whether no allowed pair outside the window is cheaper than its prices."""
+        beyond = (self.window + 1) ** 2
+        for upper, price in enumerate(self.upper_price):
+            if price <= beyond:
+                continue
+            # lower prices are never above 0
+            reach = isqrt(price)
+            for place in range(max(0, upper - reach), min(len(self.lower), upper + reach + 1)):
+                if (
+                    abs(place - upper) > self.window
+                    and (place - upper) ** 2 < price + self.lower_price[place]
+                    and self.allowed(self.upper[upper], self.lower[place])
+                ):
+                    return False
+        return True
 
     def _assign(self, root: int) -> bool:
         """Find an opponent for a free upper player along the cheapest alternating path (Dijkstra)."""
@@ -114,37 +142,42 @@ class _Assignment:
         done: dict[int, int] = {}
         scanned = {root: 0}
         queue: list[tuple[int, int]] = []
+        lower_price, upper_price = self.lower_price, self.upper_price
         upper, far = root, 0
         while True:
-            for place, there in self._steps(upper, far):
+            base = far - upper_price[upper]
+            for place, cost in self._near[upper] or self._steps(upper):
+                there = base + cost - lower_price[place]
                 if place not in done and (place not in reach or there < reach[place]):
                     reach[place] = there
                     came[place] = upper
-                    heapq.heappush(queue, (there, place))
+                    heappush(queue, (there, place))
             while queue and (queue[0][1] in done or queue[0][0] > reach[queue[0][1]]):
-                heapq.heappop(queue)
+                heappop(queue)
             if not queue:
                 return False
-            far, place = heapq.heappop(queue)
+            far, place = heappop(queue)
             done[place] = far
             if self.upper_of[place] < 0:
                 break
             upper = self.upper_of[place]
             scanned[upper] = far
         for one, at in scanned.items():
-            self.upper_price[one] += far - at
+            upper_price[one] += far - at
         for other, at in done.items():
-            self.lower_price[other] -= far - at
+            lower_price[other] -= far - at
         while place >= 0:
             one = came[place]
             self.upper_of[place] = one
             self.lower_of[one], place = place, self.lower_of[one]
         return True
 
-    def _steps(self, upper: int, far: int) -> Iterator[tuple[int, int]]:
-        """The opponents in an upper player's window, and how far each is over that player."""
-        price = self.upper_price[upper]
-        player = self.upper[upper]
-        for place in range(max(0, upper - self.window), min(len(self.lower), upper + self.window + 1)):
-            if self.allowed(player, self.lower[place]):
-                yield place, far + (place - upper) ** 2 - price - self.lower_price[place]
+    def _steps(self, upper: int) -> list[tuple[int, int]]:
+        """The opponents in an upper player's window, and what they cost; worked out once."""
+        near = self._near[upper]
+        if near is None:
+            player, lower, allowed = self.upper[upper], self.lower, self.allowed
+            first, end = max(0, upper - self.window), min(len(lower), upper + self.window + 1)
+            near = [(place, (place - upper) ** 2) for place in range(first, end) if allowed(player, lower[place])]
+            self._near[upper] = near
+        return near

@@ -8,6 +8,7 @@ Of a pair (`Pair.why`):
 - `met-before` {player, opponent, round}: the opponent next in line was skipped: they met in that round.
 - `kept-apart` {player, opponent}: the same, a pair that a moderator forbids, or group mates, or who need one side.
 - `left-completable` {player, opponent}: the same: the rest, or the rest of the plan, could not have been completed.
+- `passed-over` {player, number}: so many more were skipped than are named.
 - `repeat` {player, opponent, round}: this pair has met, last in that round; it could not be avoided.
 - `forbidden-pair` {player, opponent}, `same-group` {player, opponent, group}: could not be avoided.
 - `third-in-a-row` {player, opponent}: both need the same side.

@@ -17,6 +17,8 @@ from swissbot.engine.pairing.top_down import sorted_pairs, top_down
 from swissbot.engine.types import Pairing, Reason
 
 System = Callable[[Field], Pairing]
+# so many of those skipped for one pair are named
+_NAMED = 12
 
 
 def table_order(field: Field, tiebreaks: Sequence[str] | None = None) -> list[int]:
@@ -63,17 +65,21 @@ def _and(first: Why, second: Why) -> Why:
 
 
 def _skipped(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list[Reason]]:
-    """Who was passed over: those still unpaired between a player and the opponent."""
+    """Who was passed over: those still unpaired between a player and the opponent; of very many the first ones."""
     bye = field.bye
     following = dict(zip(order, [*order[1:], bye], strict=True))
     found: dict[int, list[Reason]] = {}
     for higher, lower in pairs:
-        before, place = higher, following[higher]
+        before, place, number = higher, following[higher], 0
         while place not in (lower, bye):
-            found.setdefault(higher, []).append(closed_reason(field, higher, place))
-            before, place = place, following[place]
+            if number < _NAMED:
+                found.setdefault(higher, []).append(closed_reason(field, higher, place))
+            before, place, number = place, following[place], number + 1
         if place != bye:
             following[before] = following[place]
+        if number > _NAMED:
+            facts = {"player": field.ids[higher], "number": number - _NAMED}
+            found[higher].append(Reason("passed-over", facts))
     return found
 
 
