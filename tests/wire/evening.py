@@ -164,10 +164,12 @@ class Evening:
 
     # --- what befalls the bot ---
 
-    async def killed(self, times: int, every: float) -> None:
-        """Kill the process and start it again, so many times, after about so many seconds each."""
+    async def killed(self, times: int, every: float, playing: asyncio.Task[None]) -> None:
+        """Kill the process and start it again, so many times, after about so many seconds each, while they play."""
         for _ in range(times):
-            await asyncio.sleep(every * (0.5 + self.random.random()))
+            done, _ = await asyncio.wait({playing}, timeout=every * (0.5 + self.random.random()))
+            if done:
+                return
             began = time.time()
             await self.bot.restart()
             self.down.append((began, time.time()))
@@ -188,7 +190,9 @@ class Evening:
 
     async def _nothing_lost(self) -> None:
         answer = await self.olga.slash(self.channel, "tournament export", format="json", tournament=self.name)
-        (file,) = (await answer.final()).files.values()
+        files = (await answer.final()).files
+        assert len(files) == 1, answer
+        (file,) = files.values()
         rounds = json.loads(file)["rounds"]
         assert len(rounds) == self.rounds
         found = {frozenset((int(m["a"]), int(m["b"]))): m for r in rounds for m in r if m["b"]}

@@ -15,17 +15,9 @@ from tests.wire.process import swissbot
 
 
 async def played(evening: Evening, kills: int, every: float) -> None:
-    """The whole evening with so many kills in it; the killing ends with the evening."""
+    """The whole evening with so many kills in it; the killing ends with the evening, and the bot runs then."""
     playing = asyncio.create_task(evening.play())
-    killing = asyncio.create_task(evening.killed(kills, every))
-    try:
-        await playing
-    finally:
-        killing.cancel()
-        await asyncio.gather(killing, return_exceptions=True)
-    if not evening.bot.running:
-        await evening.bot.start()
-    await evening.bot.server.until(lambda: evening.server.gateway.ready, 30)
+    await asyncio.gather(playing, evening.killed(kills, every, playing))
 
 
 async def paired_once(data: Path, guild: int) -> None:

@@ -147,7 +147,8 @@ class Segments:
     def _taken(self, pairs: Pairs, first: int, last: int) -> tuple[Pairs, Pairs]:
         """The pairs inside the stretch, and all others. Of those inside one large group a sample is enough."""
         sample = {number: self.field.degree + 2 for number in range(first, last + 1) if self.barrier[number]}
-        taken, kept = [], []
+        taken: Pairs = []
+        kept: Pairs = []
         for pair in reversed(pairs):
             one, other = self.group_of[pair[0]], self.group_of[pair[1]]
             inside = first <= one <= last and first <= other <= last

@@ -78,8 +78,7 @@ def _skipped(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, list
         if place != bye:
             following[before] = following[place]
         if number > _NAMED:
-            facts = {"player": field.ids[higher], "number": number - _NAMED}
-            found[higher].append(Reason("passed-over", facts))
+            found[higher].append(Reason("passed-over", {"player": field.ids[higher], "number": number - _NAMED}))
     return found
 
 
