@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
+from tests.bot.big_field import big_evening
+from tests.wire import launch
 from tests.wire.crowd import Answer, Person, crowd, newest
 from tests.wire.discord_server import DiscordServer
 from tests.wire.process import BotProcess, swissbot
@@ -81,6 +83,14 @@ async def measured() -> Figures:
             return await evening(server, bot)
 
 
+async def held_up() -> float:
+    """The longest time in seconds for which the loop of a bot did not come round while 512 are paired and announced."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with DiscordServer() as server:
+            launch.redirect(server.url)
+            return await big_evening(server, Path(folder), guests=False)
+
+
 def rows() -> None:
     """Print the table."""
     began = time.monotonic()
@@ -91,6 +101,9 @@ def rows() -> None:
     for name, waits in (("Join", found.joins), ("result", found.reports)):
         print(f"{name:<7} acknowledged, ms: median {median(waits):7.1f}, 95 % {quantiles(waits, n=20)[-1]:.1f}, "
               f"longest {max(waits):.1f}")  # fmt: skip
+    print(
+        f"512 players, loop held up, s        {asyncio.run(held_up()):7.3f} at most (the pretended Discord is on it too)"
+    )
     print(f"processor seconds of the bot      {found.cpu:7.2f} (of {time.monotonic() - began:.0f} s in all)")
 
 
