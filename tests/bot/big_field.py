@@ -103,8 +103,7 @@ async def big_evening(server: DiscordServer, data: Path, guests: bool) -> float:
             await server.until(partial(played, channel, heading), within=90)
         await server.until(lambda: shown(channel, "wins Open"), within=60)
         stop.set()
-        worst = await watching
-    return worst
+        return await watching
 
 
 def field(people: Sequence[Person], guests: bool) -> Iterable[NewEntrant]:
