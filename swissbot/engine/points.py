@@ -110,6 +110,10 @@ class Sheet:
         """For each player the sum of a table's values over the marks of all rounds."""
         return tally(self.marks, by_mark, self.nobody)
 
+    def tally_by_round(self, by_mark: Sequence[Sequence[int]]) -> list[int]:
+        """As `tally`, with a table of its own for each round."""
+        return _sums([map(table.__getitem__, row) for table, row in zip(by_mark, self.marks, strict=True)], self.nobody)
+
     def of_opponents(self, values: Sequence[int]) -> Sequence[Sequence[int]]:
         """`[round][player]`: the opponent's value, 0 where there is none."""
         if values is not self.points:

@@ -41,6 +41,10 @@ class Progressive:
     combine: Combine = "sum"
 
     def column(self, sheet: Sheet) -> Column:
+        if not any(PENDING in marks for marks in sheet.marks):
+            # what a round brought is in every sum from then on
+            times = [max(0, sheet.rounds + 1 - max(number, self.first)) for number in range(1, sheet.rounds + 1)]
+            return Column(sheet.tally_by_round([[worth * n for worth in sheet.worth] for n in times]), sheet.scale)
         running = [0] * sheet.nobody
         sums = [0] * sheet.nobody
         for number, marks in enumerate(sheet.marks, 1):
