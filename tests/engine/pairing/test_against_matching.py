@@ -125,6 +125,20 @@ def test_regions_between_barriers(seed: int) -> None:
         history = with_round(history, pair(history), draw)
 
 
+@pytest.mark.parametrize(
+    "players", [61, pytest.param(130, marks=pytest.mark.soak), pytest.param(200, marks=pytest.mark.soak)]
+)
+def test_stretches_of_score_groups_that_have_all_met(players: int) -> None:
+    """Many rounds, no large group: what fails in one place may have to be mended several groups away."""
+    draw = random.Random(players)
+    rules = Rules(pairing="random-groups", rounds=18, sides=players == 61, random_seed=players)
+    history = field(players, replace(rules, points=replace(rules.points, draw=Fraction(1))))
+    for played in range(18):
+        if played in (10, 14, 17):
+            check(history, groups)
+        history = with_round(history, pair(history), draw)
+
+
 def crossings(facts: brute.Facts, pair: tuple[str, str]) -> list[int]:
     """As `brute.by_fold` up to the displacements; the bye is no part of it."""
     scores = list(dict.fromkeys(facts.points[name] for name in facts.order))
