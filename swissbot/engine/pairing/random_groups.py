@@ -2,8 +2,7 @@
 
 A walk from the top group down pairs everybody at random and gives down only whom an odd number forces down. Every
 border with an odd number of players above it must be crossed, so a walk that crosses each of these once, and nothing
-else, has the least sum, and is done. Where it had to do more, the groups around are matched again, exactly; a large
-group is a barrier that no best pair jumps over and whose inside can always be completed, so it ends such a region.
+else, has the least sum, and is done. Where it had to do more, the groups around are matched again (`segments`).
 """
 
 from __future__ import annotations

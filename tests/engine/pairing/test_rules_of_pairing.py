@@ -160,6 +160,20 @@ def test_a_group_of_more_than_half_meets_itself_no_more_than_it_must(system: str
     assert inside == (2 * club - players) // 2
 
 
+@pytest.mark.parametrize("system", ["top-down", "random-groups", "fold"])
+def test_a_group_of_exactly_half_never_meets_itself(system: str) -> None:
+    """Each pair taken without thought for the rest would leave too many of the one group."""
+    rules = Rules(pairing=system, rounds=2, first_round="lots", avoid_group_rounds=1)
+    history = field(600, rules)
+    group = ["home" if number % 2 else f"away {number % 7}" for number in range(600)]
+    entrants = [replace(entrant, group=name) for entrant, name in zip(history.entrants, group, strict=True)]
+    answer = pair(replace(history, entrants=tuple(entrants)))
+    of = {entrant.id: entrant.group for entrant in entrants}
+    assert len(answer.pairs) == 300
+    assert all(of[match.a] != of[match.b] for match in answer.pairs)
+
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_sides_stay_balanced(system: str) -> None:
     history, _ = played(field(32, Rules(pairing=system, rounds=9, sides=True)), 9)
