@@ -57,6 +57,41 @@ class Crowds:
         return sum(max(0, 2 * kind.largest - self.left) // 2 for kind in self._kinds)
 
 
+class Surplus:
+    """Who has to be given down across each border of a field's score groups, as far as classes force it.
+
+    `left` counts the vertices below the bracket that is looked at; `pass_by` takes the next group out of these.
+    """
+
+    def __init__(self, labels: Sequence[Sequence[int]], vertices: Sequence[int]) -> None:
+        self.labels = labels
+        self.left = len(vertices)
+        self.below = [Counter(label[vertex] for vertex in vertices) for label in labels]
+
+    def pass_by(self, group: Sequence[int]) -> None:
+        self.left -= len(group)
+        for label, below in zip(self.labels, self.below, strict=True):
+            below.subtract(label[vertex] for vertex in group)
+
+    def given_down(self, bracket: Sequence[int]) -> list[int]:
+        """The fewest and lowest of a bracket (best first) without whom neither it nor what is below needs more pairs
+        inside a class than both together do. Both together are an even number; an odd bracket gives down one at least.
+        """
+        down = bracket[-1:] if len(bracket) % 2 else []
+        for label, below in zip(self.labels, self.below, strict=True):
+            here = Counter(label[vertex] for vertex in bracket)
+            for crowd in {max(here, key=here.__getitem__), max(below, key=below.__getitem__)} - {-1}:
+                # how many more of the class than of all others the bracket has, and what is below can take
+                bounds = 2 * here[crowd] - len(bracket), self.left - 2 * below[crowd]
+                wanted = max(min(bounds), min(0, max(bounds)))
+                if abs(wanted) > len(down) or (
+                    len(down) == abs(wanted) == 1 and (label[down[0]] == crowd) != (wanted > 0)
+                ):
+                    fitting = [vertex for vertex in bracket if (label[vertex] == crowd) == (wanted > 0)]
+                    down = fitting[-abs(wanted) :]
+        return list(down)
+
+
 class _Kind:
     """The sizes of the classes of one kind, and the `largest`; how many there are of each size keeps it at hand."""
 

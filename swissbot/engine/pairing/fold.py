@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, groupby
 
 from swissbot.engine.pairing.context import Field
-from swissbot.engine.pairing.crowds import Crowds, is_barrier
+from swissbot.engine.pairing.crowds import Crowds, Surplus, is_barrier
 from swissbot.engine.pairing.displacement import cost, fold_bracket, fold_crowded
 from swissbot.engine.pairing.exact import LookAhead, Weight, exact, look_ahead
 from swissbot.engine.pairing.matching import Pairs, cheapest
@@ -80,13 +80,13 @@ def _brackets(
     """
     pairs: Pairs = []
     carried: list[int] = []
+    surplus = Surplus(field.labels, [player for group in groups for player in group])
     for number, group in enumerate(groups):
         bracket = [*carried, *group]
-        if number in down:
-            carried = [player for player in bracket if player in down[number]]
-            bracket = [player for player in bracket if player not in down[number]]
-        else:
-            carried = [bracket.pop()] if len(bracket) % 2 else []
+        surplus.pass_by(group)
+        leaving = down[number] if number in down else set(surplus.given_down(bracket))
+        carried = [player for player in bracket if player in leaving]
+        bracket = [player for player in bracket if player not in leaving]
         folded = None
         if len(bracket) % 2 == 0 and not (field.labels and Crowds(field.labels, bracket).need()):
             folded = fold_bracket(bracket, field.allowed)

@@ -174,6 +174,18 @@ def test_a_group_of_exactly_half_never_meets_itself(system: str) -> None:
 
 
 
+@pytest.mark.parametrize("system", ["top-down", "random-groups", "fold"])
+def test_score_groups_with_too_many_of_a_group_give_some_down(system: str) -> None:
+    """Nearly half of the field is of one group, so in some score groups it is more than half."""
+    history = field(400, Rules(pairing=system, rounds=4, first_round="lots", avoid_group_rounds=4))
+    draw = random.Random(4)
+    entrants = tuple(replace(e, group="home" if draw.random() < 0.47 else None) for e in history.entrants)
+    for pairing in played(replace(history, entrants=entrants), 4)[1]:
+        assert not any("same-group" in codes(match.why) for match in pairing.pairs)
+        assert not pairing.rematches
+
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_sides_stay_balanced(system: str) -> None:
     history, _ = played(field(32, Rules(pairing=system, rounds=9, sides=True)), 9)
