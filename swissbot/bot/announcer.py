@@ -150,6 +150,7 @@ class Announcer:
             if (channel := _channel(post, state, settings, rows)) is not None
         ]
         threads = [row for row in rows.values() if is_thread_row(row)]
+        easel.uses(tournament, frozenset({w.channel for w in wanted} | {row.channel for row in rows.values()}))
         rows = await self._of_channels(guild, rows, {w.post.slot for w in wanted})
         look = (guild, tournament) in self._look
         self._look.discard((guild, tournament))

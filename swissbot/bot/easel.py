@@ -40,7 +40,7 @@ class Block:
 @dataclass(slots=True)
 class Easel:
     """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on, `known`
-    are the messages that are some post's already."""
+    are the messages that are some post's already, `used` the channels of each tournament."""
 
     client: discord.Client
     guild: int
@@ -52,6 +52,7 @@ class Easel:
     retries: dict[tuple[int, str], int] = field(default_factory=dict)
     wake: list[float] = field(default_factory=list)
     known: frozenset[int] = frozenset()
+    used: dict[int, frozenset[int]] = field(default_factory=dict)
 
     def blocked(self, channel: int) -> bool:
         """Whether the channel is paused; asks to be woken when it is to be tried again."""
@@ -78,6 +79,12 @@ class Easel:
 
     def works(self, channel: int) -> None:
         self.blocks.pop(channel, None)
+
+    def uses(self, tournament: int, channels: frozenset[int]) -> None:
+        """These are the channels of a tournament's posts: what another one refused is of no interest any more."""
+        self.used[tournament] = channels
+        every = frozenset[int]().union(*self.used.values())
+        self.blocks = {channel: block for channel, block in self.blocks.items() if channel in every}
 
     def retry(self, tournament: int, slot: str) -> None:
         """Try this post again, each time later."""

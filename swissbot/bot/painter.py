@@ -156,9 +156,14 @@ async def _send(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow
 
 async def _settle(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     """A sending whose outcome is not known: adopt the message if it is there, else send it (again)."""
-    found = await Channel(easel.client, easel.guild, row.channel).find(
-        marker(row.nonce), look_of_sheet(w.post.sheet), easel.known
-    )
+    try:
+        found = await Channel(easel.client, easel.guild, row.channel).find(
+            marker(row.nonce), look_of_sheet(w.post.sheet), easel.known
+        )
+    except Trouble as trouble:
+        if trouble.kind != "blocked" or row.channel == w.channel:
+            raise
+        found = None  # another channel was chosen since, and the one of the first try cannot be looked through
     if found is not None:
         await easel.ledger.save_post(easel.guild, replace(row, message=found))
         # what it shows is of the time it was sent; the next pass edits it if that is no longer true

@@ -24,7 +24,7 @@ async def moved(world: World) -> ChannelHandle:
 async def move(world: World, to: ChannelHandle) -> None:
     boss = co.Actor(world.organiser.id, organiser=True)
     with world.env._bot_scope():  # as if a handler of the bot did it
-        await world.service.execute(world.guild.id, 1, co.Change(channel=to.id), boss, "press:1")
+        await world.service.execute(world.guild.id, 1, co.Change(channel=to.id), boss, f"press:{to.id}")
     await world.env.settle()
 
 
@@ -51,6 +51,24 @@ async def test_posts_that_may_not_be_taken_away_are_let_be(world: World) -> None
     await world.env.advance_time(700)
     assert len(world.posts(there)) == 2
     assert "Send Messages" not in await world.say(world.organiser, "tournament status")
+
+
+async def test_after_a_channel_that_cannot_be_seen_the_next_choice_is_used(world: World) -> None:
+    secret = await moved(world)
+    before = headings(world, world.channel)
+    world.env.inject_error("POST", f"/channels/{secret.id}/messages", status=403, code=50001, times=None)
+    world.env.inject_error("GET", f"/channels/{secret.id}/messages*", status=403, code=50001, times=None)
+    await move(world, secret)
+    await world.env.advance_time(20)
+    assert headings(world, world.channel) == before
+    assert secret.mention in await world.say(world.organiser, "tournament status")
+    good = world.guild.create_text_channel("good")
+    await move(world, good)
+    await world.env.advance_time(20)
+    assert headings(world, good) == before
+    assert world.posts(world.channel) == []
+    status = await world.say(world.organiser, "tournament status")
+    assert secret.mention not in status and good.mention not in status
 
 
 @pytest.mark.parametrize("step", range(1, 11))
