@@ -23,6 +23,8 @@ def _floated(f: Facts, w: Words) -> str:
     because = {
         "odd": w._("an odd number of players on {points}"),
         "met": w._("everybody left on {points} was met before"),
+        "apart": w._("nobody left on {points} may be met"),
+        "rest": w._("with two on {points} against each other the others could not be paired as well"),
         "order": w._("the next in the table"),
     }.get(f.text("because"), "")
     said = w._("{player} is paired down from {from} to {to} points")

@@ -11,6 +11,9 @@ from swissbot.engine.pairing.exact import repeats
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.types import EntrantId, Pair, Pairing, Reason
 
+# of a crowd that leaves a score group so many are looked at to say why
+_LOOKED_AT = 50
+
 Why = Mapping[int, Sequence[Reason]]
 """What is unusual about a pair, by its better placed player."""
 
@@ -76,7 +79,7 @@ def broken(field: Field, one: int, other: int) -> list[Reason]:
     found = []
     if other in field.met[one]:
         found.append(Reason("repeat", {**facts, "round": field.last_met(one, other)}))
-    elif other in field.no[one]:
+    if field.forbids(one, other):
         found.append(Reason("forbidden-pair", facts))
     if field.mates is not None and field.mates[one] == field.mates[other] >= 0:
         found.append(Reason("same-group", {**facts, "group": field.history.entrants[one].group or ""}))
@@ -110,17 +113,29 @@ def floats(field: Field, pairs: Pairs, order: str | None = None) -> dict[int, li
     group.subtract(points[higher] for higher, lower in pairs if lower == bye)
     group.update(points[lower] for _, lower in crossing)
     score = {value: Fraction(value, field.scale) for value in group}
+    leaving: dict[int, list[int]] = {}
+    for higher, _ in crossing:
+        leaving.setdefault(points[higher], []).append(higher)
     found = {}
     for higher, lower in crossing:
+        from_ = points[higher]
         facts: Mapping[str, str | Fraction] = {
             "player": ids[higher],
             "opponent": ids[lower],
-            "from": score[points[higher]],
+            "from": score[from_],
             "to": score[points[lower]],
-            "because": order or ("odd" if group[points[higher]] % 2 else "met"),
+            "because": order or ("odd" if group[from_] % 2 else _why_not_level(field, higher, leaving[from_])),
         }
         found[higher] = [Reason("floated-down", facts)]
     return found
+
+
+def _why_not_level(field: Field, player: int, leaving: Sequence[int]) -> str:
+    """Why somebody meets none of those who leave the same score group with them."""
+    others = [other for other in leaving[:_LOOKED_AT] if other != player]
+    if any(field.allowed(player, other) for other in others):
+        return "rest"
+    return "met" if all(repeats(field, player, other) for other in others) else "apart"
 
 
 def closed_reason(field: Field, one: int, other: int) -> Reason:

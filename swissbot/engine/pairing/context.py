@@ -90,6 +90,10 @@ class Field:
         """The last round two players met in, 0 if they have not."""
         return max((number for number, opponent in enumerate(self.met[one], 1) if opponent == other), default=0)
 
+    def forbids(self, one: int, other: int) -> bool:
+        """Whether a moderator forbids these two players, who may have met all the same."""
+        return other in self.no[one] and other in self.no[one][len(self.met[one]) :]
+
     def lots(self, purpose: str) -> Lots:
         return Lots(self.rules.random_seed, self.round, purpose)
 

@@ -43,7 +43,7 @@ def _of_pair(field: Field, a: int, b: int) -> list[Reason]:
     found = []
     if b in field.met[a]:
         found.append(Reason("repeat", {**facts, "round": field.last_met(a, b)}))
-    elif b in field.no[a]:
+    if field.forbids(a, b):
         found.append(Reason("forbidden-pair", facts))
     if field.mates is not None and field.mates[a] == field.mates[b] >= 0:
         found.append(Reason("same-group", {**facts, "group": field.history.entrants[a].group or ""}))

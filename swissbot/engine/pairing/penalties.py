@@ -69,7 +69,7 @@ class Penalties:
             last = self._last_of[(one, other) if one < other else (other, one)]
             toll = self._repeat + self._age.get(max(last, self._oldest), 0)
         mates, needs = field.mates, field.needs
-        if (other in field.no[one] and not toll) or (mates is not None and mates[one] == mates[other] >= 0):
+        if field.forbids(one, other) or (mates is not None and mates[one] == mates[other] >= 0):
             toll += self._ban
         if needs is not None and needs[one] == needs[other] >= 0:
             toll += self._clash

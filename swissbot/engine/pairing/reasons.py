@@ -3,8 +3,9 @@
 Of a pair (`Pair.why`):
 
 - `floated-down` {player, from, to, because}: meets somebody with fewer points. `because` is `odd` (an odd number of
-  players on `from` points), `met` (everybody who was left there had been met or was forbidden) or `order` (the system
-  goes by the table, not by score groups).
+  players on `from` points), `met` (everybody who was left there had been met), `apart` (had been met, was forbidden, or
+  needs the same side), `rest` (somebody there was open, but then the others could not have been paired as well) or
+  `order` (the system goes by the table, not by score groups).
 - `met-before` {player, opponent, round}: the opponent next in line was skipped: they met in that round.
 - `kept-apart` {player, opponent}: the same, a pair that a moderator forbids, or group mates, or who need one side.
 - `left-completable` {player, opponent}: the same: the rest, or the rest of the plan, could not have been completed.

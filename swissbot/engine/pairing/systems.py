@@ -10,6 +10,7 @@ from swissbot.engine.pairing.assemble import Why, assemble, closed_reason, float
 from swissbot.engine.pairing.context import Field
 from swissbot.engine.pairing.counter_strike import SEEDING, Seeded, counter_strike
 from swissbot.engine.pairing.dutch import EXTRA, dutch, installed
+from swissbot.engine.pairing.exact import look_ahead
 from swissbot.engine.pairing.fold import fold
 from swissbot.engine.pairing.matching import Pairs
 from swissbot.engine.pairing.random_groups import random_groups
@@ -138,10 +139,12 @@ def _displaced(field: Field, order: Sequence[int], pairs: Pairs) -> dict[int, li
 
 
 def _counter_strike(field: Field) -> Pairing:
-    """By the rulebook; where that leaves a record group without a pairing, folded across the groups."""
+    """By the rulebook; folded across the groups where that leaves a record group without a pairing, or a small field
+    that nobody leaves by wins and losses without its last rounds."""
     order = table_order(field, SEEDING)
     seeded = counter_strike(field, order)
-    if seeded is None:
+    ahead = look_ahead(field)
+    if seeded is None or (ahead is not None and not ahead.keeps(seeded.pairs)):
         seeded = Seeded(pairs=fold(field, order))
     ids = field.ids
     return assemble(

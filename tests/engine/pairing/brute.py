@@ -64,7 +64,7 @@ class Facts:
 
     def apart(self, pair: tuple[str, str]) -> bool:
         mates = self.number <= self.history.rules.avoid_group_rounds and self.group[pair[0]] is not None
-        forbidden = frozenset(pair) in self.forbidden - set(self.last)
+        forbidden = frozenset(pair) in self.forbidden
         return forbidden or (mates and self.group[pair[0]] == self.group[pair[1]])
 
     def clash(self, pair: tuple[str, str]) -> bool:
@@ -86,7 +86,7 @@ class Facts:
         return len(repeats), byes, [-1 * (100 - age) for age in repeats]
 
     def soft(self, pairs: Pairs) -> tuple[int, int]:
-        """Pairs that were to be kept apart (a repeat is not forbidden once more), and clashes of sides."""
+        """Pairs that were to be kept apart, repeats or not, and clashes of sides."""
         real = [pair for pair in pairs if pair[1] != BYE]
         return sum(map(self.apart, real)), sum(map(self.clash, real))
 

@@ -11,7 +11,8 @@ import pytest
 from swissbot.engine.pairing import pair
 from swissbot.engine.pairing.counter_strike import ROWS
 from swissbot.engine.presets import rules_of
-from swissbot.engine.types import Entrant, History, Played
+from swissbot.engine.types import Entrant, History, Played, Rules
+from tests.engine.pairing.fields import field, meetings, played
 
 OWN = Path(__file__).parents[1] / "data" / "major_stage.json"
 MORE = sorted((Path(__file__).parents[4] / "shared" / "data").glob("cs_*.json"))
@@ -80,3 +81,10 @@ def test_a_table_made_by_other_tiebreaks_seeds_nobody_anew() -> None:
     for number in range(1, 5):
         rounds = history.rounds[:number]
         assert pair(replace(other, rounds=rounds)).pairs == pair(replace(history, rounds=rounds)).pairs
+
+
+@pytest.mark.parametrize("players", [4, 6, 8, 10])
+def test_a_small_stage_that_nobody_leaves_ran_into_repeats_before_its_last_round(players: int) -> None:
+    """As many rounds as a round robin has: the table's row would leave a rest that cannot be played."""
+    history, _ = played(field(players, Rules(pairing="counter-strike", rounds=players - 1)), players - 1, players)
+    assert len(set(meetings(history))) == players * (players - 1) // 2

@@ -141,6 +141,45 @@ def test_five_players_in_the_small_field_of_the_rules() -> None:
     assert answer.bye in {"A", "B", "C"}
 
 
+def test_two_who_have_not_met_were_told_that_everybody_on_their_points_was_met_before() -> None:
+    """A and E are level and open to each other: they go down because C and D have met."""
+    history = History(
+        Rules(pairing="random-groups", rounds=5),
+        tuple(Entrant(name, seed=seed) for seed, name in enumerate("ABCDE", 1)),
+        (
+            (Played("A", "B", "a"), Played("C", "D", "a"), Played("E", None, "bye")),
+            (Played("A", "C", "a"), Played("E", "B", "a"), Played("D", None, "bye")),
+        ),
+    )
+    down = [reason for match in pair(history).pairs for reason in match.why if reason.code == "floated-down"]
+    assert {(reason.facts["player"], reason.facts["because"]) for reason in down} == {("A", "rest"), ("E", "rest")}
+
+
+def test_club_mates_were_told_that_they_had_met() -> None:
+    history = History(
+        Rules(pairing="fold", rounds=2, avoid_group_rounds=2, forbidden=(("C", "D"),)),
+        tuple(Entrant(name, seed=seed, group="x" if name in "AB" else None) for seed, name in enumerate("ABCD", 1)),
+        ((Played("A", "C", "a"), Played("B", "D", "a")),),
+    )
+    down = [reason for match in pair(history).pairs for reason in match.why if reason.code == "floated-down"]
+    assert {(reason.facts["player"], reason.facts["because"]) for reason in down} == {("A", "apart"), ("B", "apart")}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_kept_apart_by_a_moderator_met_again_though_others_could(system: str) -> None:
+    """A round without a repeat is not left: A against E (forbidden since) or D against F, both last met in round 1."""
+    rounds = ("AE DF CB", "DB FA EC", "ED BA CF")
+    history = History(
+        Rules(pairing=system, rounds=4, draws=True, forbidden=(("E", "A"),)),
+        tuple(Entrant(name, seed=seed) for seed, name in enumerate("ABCDEF", 1)),
+        tuple(tuple(Played(pair[0], pair[1], "draw") for pair in pairs.split()) for pairs in rounds),
+    )
+    answer = pair(history)
+    assert [set(two) for two in answer.rematches] == [{"D", "F"}]
+    judged = [reason.code for reason in judge(history, [("A", "E"), ("B", "F"), ("C", "D")])]
+    assert judged == ["repeat", "forbidden-pair"]
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_groups_are_kept_apart_for_as_many_rounds_as_asked(system: str) -> None:
     rules = Rules(pairing=system, rounds=4, avoid_group_rounds=2)
