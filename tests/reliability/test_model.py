@@ -29,6 +29,7 @@ from swissbot.tournament.events import Claimed, ClaimExtended, RoundPaired, Scor
 from swissbot.tournament.fold import fold
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Match, Tournament
+from tests.often import TIMES
 from tests.reliability.fate import ENDS, Blow, Fate, FatedStore, Killed
 
 GUILD = 7
@@ -213,5 +214,5 @@ class Door(RuleBasedStateMachine):
                 assert due is not None and due <= record.at, "a claim stood before its time"
 
 
-Door.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
+Door.TestCase.settings = settings(max_examples=30 * TIMES, stateful_step_count=25, deadline=None)
 TestDoor = Door.TestCase

@@ -16,6 +16,7 @@ from swissbot.tournament.events import Score
 from swissbot.tournament.history import history
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.views import field, matches, pending_round, published
+from tests.often import TIMES
 from tests.tournament.table import BOSS, Table, actor, ident
 from tests.tournament.test_flow import comparable
 
@@ -178,5 +179,5 @@ class Evening(RuleBasedStateMachine):
         assert rows == points
 
 
-Evening.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+Evening.TestCase.settings = settings(max_examples=100 * TIMES, stateful_step_count=30, deadline=None)
 TestEvening = Evening.TestCase
