@@ -11,7 +11,7 @@ from functools import partial
 import discord
 
 from swissbot.bot import canvas
-from swissbot.bot.channel import Channel, Trouble, blocked_line
+from swissbot.bot.channel import Channel, Trouble, blocked_line, takes_posts
 from swissbot.bot.easel import Easel, Wanted
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
@@ -76,7 +76,13 @@ class Announcer:
         if easel is not None and easel.blocks:
             for block in easel.blocks.values():
                 block.until = self._clock()
-            self._workers.poke(guild)
+            self.moved(guild)
+
+    def moved(self, guild: int) -> None:
+        """A channel is no more, or takes posts again: what was posted may have to go elsewhere."""
+        easel = self._easels.get(guild)
+        for tournament in easel.used if easel is not None else ():
+            self.poke(guild, tournament)
 
     async def refresh(self, guild: int) -> None:
         """Look whether the posts of the guild's live tournaments are still there, and finish those of the others."""
@@ -140,8 +146,10 @@ class Announcer:
             state = await self._service.ask(guild, tournament)
         except Refused:
             return
-        settings = await self._service.guild_settings(guild)
+        settings = await self._settings(easel)
         words = words_for(settings.language)
+        if settings.moderator_channel is None and not state.over:
+            easel.instead = state.channel
         rows = {row.slot: row for row in await self._service.posts(guild) if row.tournament == tournament}
         settled = rows.pop(SETTLED, None)
         wanted = [
@@ -179,9 +187,10 @@ class Announcer:
                 await self._service.save_post(easel.guild, replace(row, digest=LOST))
 
     async def _tell(self, easel: Easel) -> None:
-        """Say once, in the moderators' channel, that another channel takes no posts."""
-        settings = await self._service.guild_settings(easel.guild)
-        where = settings.moderator_channel
+        """Say once, in the moderators' channel, that another channel takes no posts; of theirs, in a tournament's."""
+        settings = await self._settings(easel)
+        own = (await self._service.guild_settings(easel.guild)).moderator_channel
+        where = settings.moderator_channel or (easel.instead if own is not None else None)
         if where is None or where in easel.blocks:
             return
         words, found = words_for(settings.language), self._client.get_guild(easel.guild)
@@ -198,6 +207,17 @@ class Announcer:
                 )
             except Trouble as trouble:
                 _log.info("could not tell the moderators", extra={"guild": easel.guild, "code": trouble.code})
+
+    async def _settings(self, easel: Easel) -> GuildSettings:
+        """What the guild has set; where the bot may not post in the moderators' channel, as if there were none: what
+        waits for them is said where the tournament is, as nobody would hear of it otherwise."""
+        settings = await self._service.guild_settings(easel.guild)
+        where = settings.moderator_channel
+        if where is None:
+            return settings
+        may = takes_posts(self._client.get_guild(easel.guild), where)
+        easel.permitted(where, may)
+        return settings if may else replace(settings, moderator_channel=None)
 
     async def _sweep(self) -> float:
         guilds: Sequence[int] = await self._service.guilds()

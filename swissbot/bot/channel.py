@@ -28,6 +28,8 @@ NEEDED = {
     "read_message_history": marked("Read Message History"),
 }
 """What the bot needs in a channel: discord.py's name and Discord's own."""
+POSTING = {key: NEEDED[key] for key in ("view_channel", "send_messages")}
+"""Without these no post arrives at all."""
 
 
 class Trouble(Exception):
@@ -158,6 +160,14 @@ def missing(guild: discord.Guild, channel: int, needed: Mapping[str, str] = NEED
         return None
     granted = there.permissions_for(guild.me)
     return [name for permission, name in needed.items() if not getattr(granted, permission)]
+
+
+def takes_posts(guild: discord.Guild | None, channel: int) -> bool:
+    """Whether the bot may post in a channel, as far as that is known without asking."""
+    if guild is None or guild.me is None:
+        return True
+    lacking = missing(guild, channel, POSTING)
+    return lacking is not None and not lacking
 
 
 def repair_line(guild: discord.Guild | None, channel: int, words: Words) -> str | None:

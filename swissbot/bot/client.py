@@ -141,6 +141,9 @@ class SwissBot(commands.AutoShardedBot):
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         self.announcer.unblock(after.guild.id)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        self.announcer.moved(channel.guild.id)
+
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         self.announcer.unblock(after.guild.id)
         self.roles.poke(after.guild.id)

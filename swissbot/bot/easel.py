@@ -17,6 +17,8 @@ from swissbot.store.port import PostRow
 PAUSES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 RETRY = 6.0
 LOOK_AGAIN = 300.0
+FORBIDDEN = -1
+"""The code of a block that was seen in advance: the bot may not post there, so nothing was tried."""
 
 
 class Ledger(Protocol):
@@ -40,7 +42,8 @@ class Block:
 @dataclass(slots=True)
 class Easel:
     """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on, `known`
-    are the messages that are some post's already, `used` the channels of each tournament."""
+    are the messages that are some post's already, `used` the channels of each tournament,
+    `instead` the one where moderators are told things while their own takes nothing."""
 
     client: discord.Client
     guild: int
@@ -53,6 +56,7 @@ class Easel:
     wake: list[float] = field(default_factory=list)
     known: frozenset[int] = frozenset()
     used: dict[int, frozenset[int]] = field(default_factory=dict)
+    instead: int | None = None
 
     def blocked(self, channel: int) -> bool:
         """Whether the channel is paused; asks to be woken when it is to be tried again."""
@@ -84,7 +88,15 @@ class Easel:
         """These are the channels of a tournament's posts: what another one refused is of no interest any more."""
         self.used[tournament] = channels
         every = frozenset[int]().union(*self.used.values())
-        self.blocks = {channel: block for channel, block in self.blocks.items() if channel in every}
+        self.blocks = {c: b for c, b in self.blocks.items() if c in every or b.code == FORBIDDEN}
+
+    def permitted(self, channel: int, may_post: bool) -> None:
+        """Whether the bot may post there at all, as its permissions say."""
+        block = self.blocks.get(channel)
+        if not may_post and block is None:
+            self.blocks[channel] = Block(FORBIDDEN, 0, float("inf"))
+        elif may_post and block is not None and block.code == FORBIDDEN:
+            del self.blocks[channel]
 
     def retry(self, tournament: int, slot: str) -> None:
         """Try this post again, each time later."""

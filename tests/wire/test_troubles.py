@@ -56,6 +56,39 @@ async def test_a_permission_is_taken_and_given_back(club: Club) -> None:
     assert len([m for m in club.mods.live() if "Send Messages" in m.text]) == 1
 
 
+async def test_nobody_hears_of_a_dispute_as_the_moderators_channel_is_gone(club: Club) -> None:
+    """What is for moderators goes where the tournament is, with its buttons and its ping; so does what to repair."""
+    club.server.world.delete_channel(club.mods)
+    for player in club.pair():
+        await (await (await club.asks(player)).press("I won 2–0")).final()
+    dispute = await club.shown("⚖ Match 1")
+    assert club.olga.pings() == [dispute]
+    told = await club.shown("⚠ The bot cannot see")
+    assert club.mods.mention in told.text
+    decided = await (await club.olga.press(dispute, "Player 1 2–0")).final()
+    assert "2–0" in decided.text
+    club.mods = club.channel
+    await club.settle(2)
+    await club.goes_on()
+
+
+async def test_disputes_return_to_the_moderators_channel_when_it_may_be_used_again(club: Club) -> None:
+    club.server.world.deny(club.mods, "send_messages")
+    for player in club.pair():
+        await (await (await club.asks(player)).press("I won 2–0")).final()
+    await club.shown("⚖ Match 1")
+    told = await club.shown("⚠")
+    assert "**Send Messages**" in told.text and club.mods.mention in told.text
+    club.server.world.allow(club.mods, "send_messages")
+    await club.shown("⚖ Match 1", club.mods)
+    await club.server.until(lambda: newest(club.channel, "⚖ Match 1") is None)
+    assert len(club.olga.pings()) == 1
+    status = await (await club.olga.slash(club.mods, "tournament status")).final()
+    assert "Send Messages" not in status.text
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
 async def test_a_player_leaves_the_server(club: Club) -> None:
     gone, *others = club.players
     club.server.world.remove_member(gone.member)
