@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
-
-import discord
 
 from swissbot.bot import times
 from swissbot.bot.creation import needs_points
 from swissbot.bot.presses import Handler, Press
 from swissbot.bot.request import Answer, Request, Say
+from swissbot.bot.settings_given import Given, chosen, moment, none_or, number, one_of, word_or_none, yes
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
-from swissbot.engine.types import Points
+from swissbot.engine.types import Points, Qualify
 from swissbot.render import settings as shown
 from swissbot.render import terms
 from swissbot.render.course import typed_title
-from swissbot.render.language import Words
 from swissbot.render.names import escape_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.refusals import Refused
@@ -31,19 +29,6 @@ from swissbot.tournament.state import Tournament
 
 _WORTH = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?|[0-9]{1,3}/[1-9][0-9]?", re.ASCII)
 _SEPARATED = re.compile(r"[,;\n]")
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What somebody chose (`value`) or typed, and what it is judged by."""
-
-    state: Tournament
-    value: str
-    typed: Mapping[str, str]
-    now: int
-    zone: str
-    words: Words
-    guild: discord.Guild | None
 
 
 async def settings(request: Request, press: Press) -> Answer:
@@ -95,63 +80,24 @@ def _settings(**changes: object) -> co.Adjust:
     return co.Adjust(settings=changes)
 
 
-def _number(given: Given, name: str) -> int | None:
-    """A whole number that was typed, or None for an empty line."""
-    text = given.typed.get(name, "").strip()
-    if not text:
-        return None
-    if text.isascii() and text.isdigit():
-        return int(text)
-    raise Say(given.words._("{text} is no whole number. Nothing was changed.").format(text=escape_text(text, 20)))
-
-
-def _chosen(given: Given) -> int:
-    """A number that was chosen in a select; anything else is of nobody's making."""
-    if given.value.isascii() and given.value.isdigit() and len(given.value) <= 20:
-        return int(given.value)
-    raise Refused("not-a-button")
-
-
 def _channel(given: Given) -> co.Command:
     """A channel of this server: what comes with a press names it by its id alone."""
-    chosen = _chosen(given)
-    if given.guild is not None and given.guild.get_channel(chosen) is None:
+    channel = chosen(given)
+    if given.guild is not None and given.guild.get_channel(channel) is None:
         raise Refused("not-a-button")
-    return co.Change(channel=chosen)
+    return co.Change(channel=channel)
 
 
 def _role(given: Given) -> co.Command:
-    chosen = _none_or(given, "none")
-    if chosen is not None and given.guild is not None and given.guild.get_role(chosen) is None:
+    role = none_or(given, "none")
+    if role is not None and given.guild is not None and given.guild.get_role(role) is None:
         raise Refused("not-a-button")
-    return _settings(join_role=chosen)
-
-
-def _yes(given: Given) -> bool:
-    if given.value not in ("yes", "no"):
-        raise Refused("not-a-button")
-    return given.value == "yes"
-
-
-def _one_of(given: Given, *words: str) -> str:
-    if given.value not in words:
-        raise Refused("not-a-button")
-    return given.value
-
-
-def _moment(given: Given, name: str, before: int | None) -> int | None:
-    """A time that was typed; one that was left as it was shown stays as it is, to the second."""
-    text = given.typed.get(name, "").strip()
-    if not text:
-        return None
-    if before is not None and text == times.shown(before, given.zone):
-        return before
-    return times.starts(text, given.now, given.zone, given.words)
+    return _settings(join_role=role)
 
 
 def _start(given: Given) -> co.Command:
-    starts = _moment(given, "starts", given.state.settings.starts)
-    check_in = _number(given, "check_in")
+    starts = moment(given, "starts", given.state.settings.starts)
+    check_in = number(given, "check_in")
     if check_in is not None and starts is None:
         raise Say(given.words._("Check-in opens before the start, so a start time is needed. Nothing was changed."))
     return _settings(starts=starts, check_in=check_in)
@@ -190,6 +136,21 @@ def _length(given: Given) -> co.Command:
     return _rules(best_of=int(games), draws=draws == "draws")
 
 
+def _pairing(given: Given) -> co.Command:
+    """The system, and round 1 as it is usual with it."""
+    pairing = one_of(given, *shown.PAIRINGS)
+    return _rules(pairing=pairing, first_round="lots" if pairing == "random-groups" else "seeded")
+
+
+def _qualify(given: Given) -> co.Command:
+    if given.value == "none":
+        return _rules(qualify=None)
+    if not re.fullmatch(r"[1-9]-[1-9]", given.value, re.ASCII):
+        raise Refused("not-a-button")
+    wins, _, losses = given.value.partition("-")
+    return _rules(qualify=Qualify(int(wins), int(losses)))
+
+
 def _cut_lengths(given: Given) -> co.Command:
     """`3, 3, 5`: quarterfinals, semifinals, final; nothing: all rounds alike."""
     found = [piece for piece in re.split(r"[\s,;]+", given.typed.get("lengths", "")) if piece]
@@ -200,7 +161,7 @@ def _cut_lengths(given: Given) -> co.Command:
 
 
 def _decks(given: Given) -> co.Command:
-    kind = _one_of(given, "off", "hidden", "open")
+    kind = one_of(given, "off", "hidden", "open")
     return _settings(decks=kind != "off", decks_hidden=kind != "open")
 
 
@@ -227,44 +188,46 @@ def _name(given: Given) -> co.Command:
 
 
 def _confirm(given: Given) -> co.Command:
-    return _settings(confirm=given.value if given.value in ("none", "both") else _chosen(given))
-
-
-def _none_or(given: Given, none: str) -> int | None:
-    return None if given.value == none else _chosen(given)
+    return _settings(confirm=given.value if given.value in ("none", "both") else chosen(given))
 
 
 COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
     "name": _name,
     "channel": _channel,
     "starts": _start,
-    "places": lambda g: _settings(max_players=_number(g, "max_players")),
-    "late": lambda g: _settings(late_until=_number(g, "late_until") or None),
+    "places": lambda g: _settings(max_players=number(g, "max_players")),
+    "late": lambda g: _settings(late_until=number(g, "late_until") or None),
     "role": _role,
     "ask": lambda g: _settings(ask=" ".join(g.typed.get("ask", "").split())[:100] or None),
-    "teams": lambda g: _settings(team_size=_chosen(g)),
+    "teams": lambda g: _settings(team_size=chosen(g)),
     "decks": _decks,
-    "decks-until": lambda g: _settings(decks_until=_moment(g, "until", g.state.settings.decks_until)),
+    "decks-until": lambda g: _settings(decks_until=moment(g, "until", g.state.settings.decks_until)),
     "preset": _preset,
-    "rounds": lambda g: _rules(rounds=_number(g, "rounds")),
+    "rounds": lambda g: _rules(rounds=number(g, "rounds")),
     "best-of": _length,
     "points": _points,
     "tiebreaks": _tiebreaks,
-    "pairing": lambda g: _rules(pairing=_one_of(g, *shown.PAIRINGS)),
-    "cut": lambda g: _settings(cut=_none_or(g, "none")),
-    "cut-best-of": lambda g: _settings(cut_best_of=_none_or(g, "none"), cut_lengths=()),
+    "pairing": _pairing,
+    "first-round": lambda g: _rules(first_round=one_of(g, "seeded", "lots")),
+    "final-round": lambda g: _rules(final_round=word_or_none(g, "top-down")),
+    "qualify": _qualify,
+    "accelerated": lambda g: _rules(accelerated=word_or_none(g, "baku")),
+    "sides": lambda g: _rules(sides=yes(g)),
+    "apart": lambda g: _rules(avoid_group_rounds=number(g, "avoid") or 0),
+    "cut": lambda g: _settings(cut=none_or(g, "none")),
+    "cut-best-of": lambda g: _settings(cut_best_of=none_or(g, "none"), cut_lengths=()),
     "cut-lengths": _cut_lengths,
-    "third-place": lambda g: _settings(third_place=_yes(g)),
+    "third-place": lambda g: _settings(third_place=yes(g)),
     "confirm": _confirm,
-    "hold": lambda g: _settings(hold=_none_or(g, "manual")),
-    "clock": lambda g: _settings(clock=_number(g, "clock"), extra_turns=_number(g, "extra_turns")),
-    "deadline": lambda g: _settings(at_deadline=_one_of(g, "nothing", "draw", "double-loss")),
-    "extra": lambda g: _settings(extra=_chosen(g)),
-    "no-show": lambda g: _settings(no_show=_chosen(g)),
-    "forfeit": lambda g: _settings(no_show_forfeit=_yes(g)),
-    "leavers": lambda g: _settings(drop_leavers=_yes(g)),
-    "threads": lambda g: _settings(matches_in=_one_of(g, "list", "threads")),
-    "sets": lambda g: _settings(set_points=_yes(g)),
+    "hold": lambda g: _settings(hold=none_or(g, "manual")),
+    "clock": lambda g: _settings(clock=number(g, "clock"), extra_turns=number(g, "extra_turns")),
+    "deadline": lambda g: _settings(at_deadline=one_of(g, "nothing", "draw", "double-loss")),
+    "extra": lambda g: _settings(extra=chosen(g)),
+    "no-show": lambda g: _settings(no_show=chosen(g)),
+    "forfeit": lambda g: _settings(no_show_forfeit=yes(g)),
+    "leavers": lambda g: _settings(drop_leavers=yes(g)),
+    "threads": lambda g: _settings(matches_in=one_of(g, "list", "threads")),
+    "sets": lambda g: _settings(set_points=yes(g)),
 }
 
 VERBS: Mapping[str, Handler] = {"settings": settings, "set-what": set_what, "set": set_one}

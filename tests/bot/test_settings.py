@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from swissbot.bot.settings_presses import COMMANDS, Given
+from swissbot.bot.settings_given import Given
+from swissbot.bot.settings_presses import COMMANDS
+from swissbot.engine.types import Qualify
 from swissbot.render.language import ENGLISH
 from swissbot.render.settings import ITEMS
 from swissbot.tournament.refusals import Refused
@@ -69,6 +71,41 @@ CHOICES = (
     ("teams", "teams", "3", "team_size", 3),
     ("decks", "decks", "hidden", "decks", True),
 )
+
+
+RULES = (
+    ("pairing", "pairing", "random-groups", "pairing", "random-groups"),
+    ("pairing", "first-round", "seeded", "first_round", "seeded"),
+    ("pairing", "final-round", "top-down", "final_round", "top-down"),
+    ("pairing", "final-round", "none", "final_round", None),
+    ("pairing", "qualify", "3-3", "qualify", Qualify(3, 3)),
+    ("pairing", "qualify", "none", "qualify", None),
+    ("pairing", "accelerated", "baku", "accelerated", "baku"),
+    ("pairing", "sides", "no", "sides", False),
+)
+
+
+async def test_every_choice_of_how_rounds_are_paired_takes_effect(world: World) -> None:
+    await world.create(preset="esports")
+    for item, key, value, field, want in RULES:
+        assert "Saved" in await choose(world, item, key, value), key
+        assert getattr((await world.state()).rules, field) == want, key
+    assert (await world.state()).rules.pairing == "random-groups"
+    assert "Saved" in await fill(world, "apart", avoid="2")
+    assert (await world.state()).rules.avoid_group_rounds == 2
+    assert "Saved" in await fill(world, "apart", avoid="")
+    assert (await world.state()).rules.avoid_group_rounds == 0
+    shown = (await panel(world)).response
+    assert shown is not None
+    assert "Random within score groups · round 1 by seeds · accelerated" in text(shown)
+
+
+async def test_another_pairing_system_brings_its_usual_first_round(world: World) -> None:
+    await world.create(preset="esports")
+    await choose(world, "pairing", "pairing", "random-groups")
+    assert (await world.state()).rules.first_round == "lots"
+    await choose(world, "pairing", "pairing", "fold")
+    assert (await world.state()).rules.first_round == "seeded"
 
 
 async def test_every_choice_takes_effect(world: World) -> None:
@@ -169,7 +206,9 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
             COMMANDS[key](given)
 
 
-@pytest.mark.parametrize("key", ["best-of", "cut", "teams", "extra", "confirm", "hold", "channel", "role"])
+@pytest.mark.parametrize(
+    "key", ["best-of", "cut", "teams", "qualify", "final-round", "sides", "extra", "confirm", "hold", "channel", "role"]
+)
 @pytest.mark.parametrize("value", ["²", "²-draws", "３", "٣", "9" * 4_000, "-1", "2-0", "\u200b"])
 async def test_a_forged_choice_is_refused_in_words(world: World, key: str, value: str) -> None:
     await world.create(preset="magic")

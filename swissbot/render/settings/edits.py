@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from swissbot.engine.presets import GAMES, clock_of
+from swissbot.engine.types import Qualify
 from swissbot.render import accents, signs, terms
 from swissbot.render.custom_id import build
 from swissbot.render.language import Words
@@ -18,6 +19,7 @@ from swissbot.render.settings.items import (
     hold_name,
     length_name,
     pairing_name,
+    qualify_name,
     yes_no,
 )
 from swissbot.tournament.refusals import Refused
@@ -31,6 +33,7 @@ HOLDS = (0, 30, 60, 120, 300, 600)
 CONFIRMS = (5, 10, 15, 30, 60, 1440)
 MINUTES = (0, 3, 5, 10, 15, 20, 30)
 TEAMS = range(1, 11)
+QUALIFY = (2, 3, 4, 5)
 PART_OF = {"decks-until": "decks", "cut-lengths": "cut"}
 """Forms that a setting's sheet opens, with the setting."""
 
@@ -160,6 +163,28 @@ def _team_sizes(s: Tournament, w: Words) -> Options:
     return _options(pairs, str(s.settings.team_size))
 
 
+def _first_rounds(s: Tournament, w: Words) -> Options:
+    return _options([(w._("by seeds"), "seeded"), (w._("by lots"), "lots")], s.rules.first_round)
+
+
+def _final_rounds(s: Tournament, w: Words) -> Options:
+    pairs = [(w._("as the rounds before"), "none"), (w._("by rank: 1 against 2, 3 against 4"), "top-down")]
+    return _options(pairs, s.rules.final_round or "none")
+
+
+def _qualifying(s: Tournament, w: Words) -> Options:
+    pairs = [(qualify_name(None, w), "none"), *((qualify_name(Qualify(n, n), w), f"{n}-{n}") for n in QUALIFY)]
+    now = s.rules.qualify
+    if now is not None and now.wins != now.losses:
+        pairs.append((qualify_name(now, w), f"{now.wins}-{now.losses}"))
+    return _options(pairs, "none" if now is None else f"{now.wins}-{now.losses}")
+
+
+def _accelerations(s: Tournament, w: Words) -> Options:
+    pairs = [(w._("none"), "none"), (w._("Baku: the upper half meets itself first"), "baku")]
+    return _options(pairs, s.rules.accelerated or "none")
+
+
 def _shown_in(s: Tournament, w: Words) -> Options:
     return _options([(w._("in a list"), "list"), (w._("in a thread each"), "threads")], s.settings.matches_in)
 
@@ -179,6 +204,11 @@ PICKS: Mapping[str, tuple[Pick, ...]] = {
             lambda w: w._("How rounds are paired"),
             lambda s, w: _options([(pairing_name(p, w), p) for p in PAIRINGS], s.rules.pairing),
         ),
+        ("first-round", lambda w: w._("How round 1 is paired"), _first_rounds),
+        ("final-round", lambda w: w._("How the last round is paired"), _final_rounds),
+        ("qualify", lambda w: w._("Does anybody leave early?"), _qualifying),
+        ("accelerated", lambda w: w._("Acceleration for large fields"), _accelerations),
+        ("sides", lambda w: w._("Are sides (colours) given out?"), lambda s, w: _yes_no(s.rules.sides, w)),
     ),
     "cut": (
         ("cut", lambda w: w._("Places in the top cut"), _cuts),

@@ -44,6 +44,11 @@ def _tiebreaks(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     return (Field("tiebreaks", label, now, "buchholz, sonneborn-berger", required=False, long=True, max_length=400),)
 
 
+def _apart(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
+    label = w._("Up to round (groups come with a list)")
+    return (_number("avoid", label, s.rules.avoid_group_rounds or None, w._("empty: never")),)
+
+
 def _clock(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     none = w._("empty: none")
     turns = _number("extra_turns", w._("Turns after time is called"), s.settings.extra_turns, none)
@@ -87,6 +92,7 @@ FORMS: Mapping[str, Callable[[Tournament, Words, Mapping[str, str]], Fields]] = 
     "rounds": _rounds,
     "points": _points,
     "tiebreaks": _tiebreaks,
+    "apart": _apart,
     "clock": _clock,
     "decks-until": _until,
     "cut-lengths": _cut_lengths,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from swissbot.engine.types import Qualify
 from swissbot.render import signs, terms
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text
@@ -145,6 +146,35 @@ def _no_show(state: Tournament, words: Words) -> str:
     return f"{text}, {then}"
 
 
+def qualify_name(qualify: Qualify | None, words: Words) -> str:
+    if qualify is None:
+        return words._("nobody leaves early")
+    told = words._("through with {wins} wins, out with {losses} losses")
+    return told.format(wins=qualify.wins, losses=qualify.losses)
+
+
+def _pairing(state: Tournament, words: Words) -> str:
+    rules = state.rules
+    usual = "lots" if rules.pairing == "random-groups" else "seeded"
+    more = [
+        words._("round 1 by lots") if rules.first_round == "lots" != usual else "",
+        words._("round 1 by seeds") if rules.first_round == "seeded" != usual else "",
+        words._("last round by rank") if rules.final_round is not None else "",
+        words._("accelerated") if rules.accelerated is not None else "",
+        words._("with sides") if rules.sides else "",
+    ]
+    if rules.qualify is not None:
+        more.append(qualify_name(rules.qualify, words))
+    return " · ".join([pairing_name(rules.pairing, words), *filter(None, more)])
+
+
+def _apart(state: Tournament, words: Words) -> str:
+    rounds = state.rules.avoid_group_rounds
+    if not rounds:
+        return words._("never")
+    return words.n("in round {n}", "up to round {n}", rounds).format(n=rounds)
+
+
 def _rounds(state: Tournament, words: Words) -> str:
     rounds = state.planned if state.planned is not None else state.rules.rounds
     return words._("by attendance") if rounds is None else str(rounds)
@@ -183,7 +213,10 @@ ITEMS: Mapping[str, Item] = {
         lambda w: w._("Tiebreaks"),
         lambda s, w: ", ".join(terms.tiebreak(name, w) for name in s.rules.tiebreaks) or w._("none"),
     ),
-    "pairing": Item(("pairing",), lambda w: w._("Pairing"), lambda s, w: pairing_name(s.rules.pairing, w)),
+    "pairing": Item(
+        ("pairing", "first_round", "final_round", "qualify", "accelerated", "sides"), lambda w: w._("Pairing"), _pairing
+    ),
+    "apart": Item(("avoid_group_rounds",), lambda w: w._("Groups kept apart"), _apart),
     "cut": Item(("cut", "third_place", "cut_best_of", "cut_lengths"), lambda w: w._("Top cut"), _cut),
     "confirm": Item(("confirm",), lambda w: w._("Reports"), lambda s, w: confirm_name(s.settings.confirm, w)),
     "hold": Item(("hold",), lambda w: w._("Next round"), lambda s, w: hold_name(s.settings.hold, w)),

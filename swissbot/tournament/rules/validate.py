@@ -28,6 +28,9 @@ def check_rules(rules: Rules) -> None:
     twice = [name for name in rules.tiebreaks if rules.tiebreaks.count(name) > 1]
     _need(not twice, "tiebreaks", f"{twice[0]} twice" if twice else None)
     _need(rules.pairing in PAIRINGS, "pairing", rules.pairing)
+    _need(0 <= rules.avoid_group_rounds <= MAX_ROUNDS, "avoid_group_rounds", rules.avoid_group_rounds)
+    leaving = rules.qualify
+    _need(leaving is None or min(leaving.wins, leaving.losses) >= 1, "qualify", 0)
 
 
 def check_settings(settings: Settings) -> None:
