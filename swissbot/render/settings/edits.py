@@ -208,7 +208,7 @@ PICKS: Mapping[str, tuple[Pick, ...]] = {
         ("final-round", lambda w: w._("How the last round is paired"), _final_rounds),
         ("qualify", lambda w: w._("Does anybody leave early?"), _qualifying),
         ("accelerated", lambda w: w._("Acceleration for large fields"), _accelerations),
-        ("sides", lambda w: w._("Are sides (colours) given out?"), lambda s, w: _yes_no(s.rules.sides, w)),
+        ("sides", lambda w: w._("Are there sides (colours)?"), lambda s, w: _yes_no(s.rules.sides, w)),
     ),
     "cut": (
         ("cut", lambda w: w._("Places in the top cut"), _cuts),
