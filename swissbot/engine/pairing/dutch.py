@@ -23,6 +23,7 @@ EXTRA = "fide"
 """What has to be installed with swissbot for it."""
 # what the program answers where nothing can be paired by the rules: so many pairs
 _NO_PAIRS = "0"
+_LONGEST = 200
 
 
 def dutch(field: Field, seconds: float = SECONDS) -> Pairs | None:
@@ -65,7 +66,9 @@ def _run(field: Field, apart: bool, seconds: float) -> tuple[Pairs | None, str]:
         except subprocess.TimeoutExpired as error:
             raise EngineError(Reason("dutch-timeout", {"seconds": seconds})) from error
     pairs = _read(field, done.stdout)
-    return pairs, (done.stderr or done.stdout).strip()[-200:]
+    # where the report was is another place each time, and nobody's business
+    said = (done.stderr or done.stdout).replace(str(path), path.name)
+    return pairs, " ".join(said.split())[:_LONGEST]
 
 
 def _read(field: Field, text: str) -> Pairs | None:

@@ -111,6 +111,37 @@ def test_forbidden_pairs_and_other_points() -> None:
     assert len(answer.pairs) == 3
 
 
+def test_three_two_one_with_a_forfeit_and_a_late_entry_could_not_be_paired() -> None:
+    """A loss is worth a point here, which the program does not give for what was not played."""
+    rules = Rules(pairing="dutch", rounds=5, points=Points(Fraction(3), Fraction(2), Fraction(1), Fraction(3)))
+    history, _ = played(field(8, rules), 2)
+    first, second = history.rounds
+    late = Entrant("late", seed=9, joined=3)
+    history = replace(
+        history, entrants=(*history.entrants, late), rounds=((replace(first[0], forfeit=True), *first[1:]), second)
+    )
+    assert len(pair(history).pairs) == 4
+
+
+def test_a_granted_bye_of_half_a_point_could_not_be_paired_after() -> None:
+    rules = Rules(pairing="dutch", rounds=5, points=replace(CHESS, bye=Fraction(1, 2)))
+    history, _ = played(field(8, rules), 1)
+    first = history.rounds[0]
+    sat_out = (Played(first[0].a, None, "bye", requested=True), Played(str(first[0].b), None, "zero-bye"))
+    assert len(pair(replace(history, rounds=((*sat_out, *first[1:]),))).pairs) == 4
+
+
+@pytest.mark.parametrize("times", [Fraction(1, 8), Fraction(5, 4), Fraction(40)])
+def test_points_of_any_size_pair_as_the_usual_ones(times: Fraction) -> None:
+    history, _ = played(field(13, Rules(pairing="dutch", rounds=7, points=CHESS, draws=True)), 4)
+    other = Points(times, times / 2, Fraction(0), times)
+    found, usual = (
+        [(match.a, match.b) for match in pair(replace(history, rules=replace(history.rules, points=points))).pairs]
+        for points in (other, CHESS)
+    )
+    assert found == usual
+
+
 def test_a_time_limit() -> None:
     with pytest.raises(EngineError) as caught:
         dutch(field_of(field(6, Rules(pairing="dutch"))), seconds=0.001)
