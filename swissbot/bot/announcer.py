@@ -13,6 +13,7 @@ import discord
 from swissbot.bot import canvas
 from swissbot.bot.channel import Channel, Trouble, blocked_line, takes_posts
 from swissbot.bot.easel import Easel, Wanted
+from swissbot.bot.looks import Looks
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
 from swissbot.bot.studio import Studio
@@ -56,9 +57,9 @@ class Announcer:
         self._pace = Pace(clock, limits)
         self._studio = studio
         self._dirty: dict[int, set[int]] = {}
-        self._look: set[tuple[int, int]] = set()
         self._easels: dict[int, Easel] = {}
         self._workers = Workers("announcer", self._see_to, gap=limits.passes)
+        self._looks = Looks(client, service, easel=self._easel, found=self.poke)
         self._sweeper = Worker("sweep", self._sweep)
 
     def start(self) -> None:
@@ -89,7 +90,7 @@ class Announcer:
         settled = {row.tournament for row in await self._service.posts(guild) if row.slot == SETTLED}
         for listed in await self._service.listed(guild):
             if not listed.over:
-                self._look.add((guild, listed.id))
+                self._looks.poke(guild, listed.id)
             if not listed.over or listed.id not in settled:
                 self.poke(guild, listed.id)
 
@@ -106,10 +107,11 @@ class Announcer:
         return [blocked_line(found, channel, block.code, words) for channel, block in blocks.items()]
 
     def health(self) -> list[Health]:
-        return [self._sweeper.health(), *self._workers.health()]
+        return [self._sweeper.health(), *self._workers.health(), *self._looks.health()]
 
     async def close(self) -> None:
         await self._workers.close()
+        await self._looks.close()
         await self._sweeper.close()
 
     def _easel(self, guild: int) -> Easel:
@@ -160,9 +162,7 @@ class Announcer:
         threads = [row for row in rows.values() if is_thread_row(row)]
         easel.uses(tournament, frozenset({w.channel for w in wanted} | {row.channel for row in rows.values()}))
         rows = await self._of_channels(guild, rows, {w.post.slot for w in wanted})
-        look = (guild, tournament) in self._look
-        self._look.discard((guild, tournament))
-        await paint(easel, tournament, state.seq, wanted, rows, look=look)
+        await paint(easel, tournament, state.seq, wanted, rows)
         await self._lost_threads(easel, threads)
         if settled is not None and not state.over:
             await self._service.delete_post(guild, tournament, SETTLED)

@@ -42,8 +42,8 @@ class Block:
 @dataclass(slots=True)
 class Easel:
     """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on, `known`
-    are the messages that are some post's already, `used` the channels of each tournament,
-    `instead` the one where moderators are told things while their own takes nothing."""
+    are the messages that are some post's already, `gone` those that somebody deleted, `used` the
+    channels of each tournament, `instead` the one where moderators are told things while their own takes nothing."""
 
     client: discord.Client
     guild: int
@@ -55,16 +55,20 @@ class Easel:
     retries: dict[tuple[int, str], int] = field(default_factory=dict)
     wake: list[float] = field(default_factory=list)
     known: frozenset[int] = frozenset()
+    gone: set[int] = field(default_factory=set)
     used: dict[int, frozenset[int]] = field(default_factory=dict)
     instead: int | None = None
 
     def blocked(self, channel: int) -> bool:
         """Whether the channel is paused; asks to be woken when it is to be tried again."""
-        block = self.blocks.get(channel)
-        if block is None or self.clock() >= block.until:
+        if not self.pauses(channel):
             return False
-        self.wake.append(block.until - self.clock())
+        self.wake.append(self.blocks[channel].until - self.clock())
         return True
+
+    def pauses(self, channel: int) -> bool:
+        block = self.blocks.get(channel)
+        return block is not None and self.clock() < block.until
 
     def block(self, channel: int, code: int) -> None:
         before = self.blocks.get(channel)

@@ -24,10 +24,8 @@ BATCH_SECONDS = 20
 _log = logging.getLogger(__name__)
 
 
-async def paint(
-    easel: Easel, tournament: int, seq: int, wanted: Iterable[Wanted], rows: Mapping[str, PostRow], *, look: bool
-) -> None:
-    """Bring the posts of a tournament to what is wanted. `look`: ask of each whether it is still there.
+async def paint(easel: Easel, tournament: int, seq: int, wanted: Iterable[Wanted], rows: Mapping[str, PostRow]) -> None:
+    """Bring the posts of a tournament to what is wanted.
 
     Never raises for Discord's sake: what could not be done is asked for again through `easel.wake`.
     """
@@ -49,7 +47,7 @@ async def paint(
         await _guarded(easel, tournament, slot, row.channel, step)
     for slot, w in by_slot.items():
         if slot in rows:
-            step = partial(_keep, easel, tournament, seq, w, rows[slot], look=look)
+            step = partial(_keep, easel, tournament, seq, w, rows[slot])
             await _guarded(easel, tournament, slot, w.channel, step)
 
 
@@ -107,17 +105,15 @@ async def _guarded(easel: Easel, tournament: int, slot: str, channel: int, step:
     return False
 
 
-async def _keep(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow, *, look: bool) -> bool:
+async def _keep(easel: Easel, tournament: int, seq: int, w: Wanted, row: PostRow) -> bool:
     """See to a post that has a row: finish a doubtful sending, move, edit, or send a deleted one anew."""
     if row.message == 0:
         return await _settle(easel, tournament, seq, w, row)
-    if row.channel != w.channel:
+    if row.channel != w.channel or row.message in easel.gone:
         return await _replace(easel, tournament, seq, w, row)
     if not w.post.fixed and row.digest != digest(w.post.sheet):
         return await _edit(easel, tournament, seq, w, row)
-    if look and not await Channel(easel.client, easel.guild, row.channel).exists(row.message):
-        return await _replace(easel, tournament, seq, w, row)
-    return look
+    return False
 
 
 async def _create(easel: Easel, tournament: int, seq: int, w: Wanted, old: PostRow | None) -> bool:

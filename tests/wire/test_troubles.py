@@ -164,6 +164,21 @@ async def test_removed_and_invited_again(club: Club) -> None:
     await club.goes_on()
 
 
+async def test_a_result_shows_at_once_while_posts_are_looked_for_after_a_restart(club: Club) -> None:
+    """With hundreds of servers it takes a while until each post was looked for; here each look takes that long."""
+
+    def shown() -> bool:
+        return "✅ 2–0" in getattr(newest(club.channel, "## Round 1"), "text", "")
+
+    looked = club.server.faults.add("GET /channels/*/messages/*", "slow", delay=20.0, times=None)
+    await club.bot.restart()
+    await club.server.until(lambda: looked.hits)
+    await club.settle(1)
+    await club.server.until(shown, 10.0)
+    await club.settle(2)
+    await club.goes_on()
+
+
 async def test_the_bot_was_away_over_a_deadline(tmp_path: Path) -> None:
     """A claim that would have stood by itself while nobody could object gets its time anew."""
     async with DiscordServer(rate_limits=False) as server:
