@@ -197,6 +197,16 @@ def test_explain_finds_the_player_by_name_too(shell: Shell) -> None:
     assert "round 2: Player A (both were on 3" in out
 
 
+def test_a_league_manager_missed_the_columns_of_the_calculator_in_explain(shell: Shell) -> None:
+    out, _ = shell("explain", saved(tournament(rules={"preset": "tmanager"})), "b")
+    lines = [line.split() for line in out[out.index("league calculator") :].splitlines()]
+    assert lines[1] == ["round", "opponent", "PTS", "BHZ", "FBHZ", "SCHZ", "SBZ", "SIX", "PIX", "SIP"]
+    assert lines[2] == ["1", "Player", "E", "2", "2", "10", "2", "2", "2", "0", "2"]
+    assert lines[5] == ["sum", "4", "10", "28", "4", "4", "4", "0", "8"]
+    assert "  FBHZ Feinbuchholzzahl = fine-buchholz" in out.splitlines()
+    assert "league calculator" not in shell("explain", saved(tournament()), "b")[0]
+
+
 def test_explain_refuses_strangers_and_namesakes(shell: Shell) -> None:
     players = tournament()["players"]
     players[1]["name"] = players[0]["name"] = "Anna"

@@ -86,7 +86,8 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Every term of every tiebreak of one player, and each pairing."""
-    from swissbot.engine.explain import explain as explanation_of  # noqa: PLC0415 - as above
+    from swissbot.cli.calculator import calculator  # noqa: PLC0415 - as above
+    from swissbot.engine.explain import explain as explanation_of  # noqa: PLC0415
     from swissbot.engine.pairing import pair as pairing_of  # noqa: PLC0415
 
     document = tournament(file)
@@ -124,6 +125,7 @@ def explain(
             opponent = f"{names[term.opponent]}: " if term.opponent else ""
             when = f"round {term.round}" if term.round else ""
             show.say(f"  {show.as_text(term.value):>8}  {when:<9} {opponent}{_say(term.why, names)}")
+    calculator(history, entrant, names)
     show.say("\npairings")
     for number, opponent_id, why in pairings:
         show.say(f"  round {number}: {names[opponent_id] if opponent_id else 'nobody'} ({why})")
