@@ -207,6 +207,22 @@ def test_a_league_manager_missed_the_columns_of_the_calculator_in_explain(shell:
     assert "league calculator" not in shell("explain", saved(tournament()), "b")[0]
 
 
+def test_a_chess_player_was_not_told_who_gave_the_bye_of_an_old_round(shell: Shell) -> None:
+    names = [{"id": name, "seed": seed} for seed, name in enumerate("abcde", 1)]
+    first = [{"a": "a", "b": "c", "result": "a"}, {"a": "d", "b": "b", "result": "b"}]
+    file = saved(
+        {
+            "format": "swissbot/1",
+            "rules": {"preset": "chess", "rounds": 3},
+            "players": names,
+            "rounds": [[*first, {"a": "e", "b": None, "result": "bye"}]],
+        }
+    )
+    assert shell.json("explain", file, "e")["pairings"] == [
+        {"round": 1, "opponent": None, "why": "had the bye; the FIDE Dutch system gives e the bye"}
+    ]
+
+
 def test_explain_refuses_strangers_and_namesakes(shell: Shell) -> None:
     players = tournament()["players"]
     players[1]["name"] = players[0]["name"] = "Anna"

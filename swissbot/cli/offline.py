@@ -23,6 +23,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 T = TypeVar("T")
 
 LARGEST_FIELD_TO_PAIR_ANEW = 2_000
+# for every round a program is started, which takes a third of a second for so many
+LARGEST_DUTCH_TO_PAIR_ANEW = 64
 
 
 def standings(
@@ -93,7 +95,8 @@ def explain(
     document = tournament(file)
     history = document.history
     entrant = _player(document, player)
-    quick = history.rules.pairing != "dutch" and len(history.entrants) <= LARGEST_FIELD_TO_PAIR_ANEW
+    largest = LARGEST_DUTCH_TO_PAIR_ANEW if history.rules.pairing == "dutch" else LARGEST_FIELD_TO_PAIR_ANEW
+    quick = len(history.entrants) <= largest
     found = _asked(history, lambda: explanation_of(history, entrant, pair=pairing_of if quick else None))
     names = _names(history)
     pairings = [
