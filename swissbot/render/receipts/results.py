@@ -11,7 +11,7 @@ from swissbot.render.results import claim_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Side
 from swissbot.tournament.state import Match, Round
-from swissbot.tournament.views import current_round, has_reports, open_matches, other, pending_round, side_of, status
+from swissbot.tournament.views import current_round, has_reports, open_matches, pending_round, side_of, status
 
 
 def on_match(t: Told) -> Sheet | str:
@@ -46,8 +46,6 @@ def _said(t: Told, match: Match, side: Side) -> str:
 def _disputed(match: Match, side: Side, words: Words) -> str:
     if match.claim(side) is None:
         return words._("You said that the report is wrong, so moderators are called. You can also report yourself.")
-    if match.claim(other(side)) is None:
-        return words._("Recorded. Your opponent can confirm this report; until then moderators see the dispute.")
     return words._("Your report differs from your opponent's, so moderators are called. A new report replaces yours.")
 
 
