@@ -1,9 +1,10 @@
 """Folding one bracket: the upper half in order plays the lower half, displaced as little as possible.
 
-The cost of a pair across the halves is the square of how many places it is off the plain fold; two of one half cost
-the square of half the bracket and of the places between them (what both their displacements come to). The least sum
-is exact: an assignment grown from the plain fold by shortest paths, with prices that prove it; where the halves
-cannot be matched with each other, or the bracket is small, a matching of everybody.
+The cost of a pair is the square of how many places it is off the plain fold. Pairs inside a half come last: only where
+the halves cannot be matched with each other, and as few as possible then; such a pair is off by what its places lack to
+half a bracket, so that the last of the upper half and the first of the lower one change sides first, as in the Dutch
+system. The least sum is exact: an assignment grown from the plain fold by shortest paths, with prices that prove it,
+or a matching of everybody.
 """
 
 from __future__ import annotations
@@ -15,17 +16,15 @@ from math import isqrt
 
 from swissbot.engine.pairing.matching import Pairs, cheapest
 
-_SMALL = 24
 _LARGEST = 600
 _WINDOW = 12
 Allowed = Callable[[int, int], bool]
 
 
 def cost(one: int, other: int, half: int) -> int:
-    """Of a pair by places in the bracket (`one` < `other`), 0 is the plain fold."""
-    if one < half <= other:
-        return (other - one - half) ** 2
-    return half**2 + (other - one) ** 2
+    """Of a pair by places in the bracket (`one` < `other`), 0 is the plain fold. No sum over the halves is half**3."""
+    off = (other - one - half) ** 2
+    return off if one < half <= other else half**3 + off
 
 
 def fold_bracket(bracket: Sequence[int], allowed: Allowed) -> Pairs | None:
@@ -33,10 +32,9 @@ def fold_bracket(bracket: Sequence[int], allowed: Allowed) -> Pairs | None:
     half = len(bracket) // 2
     if all(allowed(bracket[place], bracket[place + half]) for place in range(half)):
         return [(bracket[place], bracket[place + half]) for place in range(half)]
-    if len(bracket) > _SMALL:
-        found = _across(bracket, allowed)
-        if found is not None and (found[1] <= 2 * half**2 or len(bracket) > _LARGEST):
-            return found[0]
+    found = _across(bracket, allowed)
+    if found is not None:
+        return found
     if len(bracket) > _LARGEST:
         return None
     edges = [
@@ -67,11 +65,11 @@ def fold_crowded(bracket: Sequence[int], label: Sequence[int], allowed: Allowed,
     gone = {player for pair in inside for player in pair}
     members = [player for player in bracket if label[player] == crowd and player not in gone]
     found = _across([*members, *(player for player in bracket if label[player] != crowd)], allowed)
-    return None if found is None else inside + found[0]
+    return None if found is None else inside + found
 
 
-def _across(bracket: Sequence[int], allowed: Allowed) -> tuple[Pairs, int] | None:
-    """The least displaced pairing of the upper with the lower half, and its cost."""
+def _across(bracket: Sequence[int], allowed: Allowed) -> Pairs | None:
+    """The least displaced pairing of the upper with the lower half."""
     half = len(bracket) // 2
     assignment = _Assignment(bracket[:half], bracket[half:], allowed, min(_WINDOW, half))
     while not assignment.grow():
@@ -82,8 +80,7 @@ def _across(bracket: Sequence[int], allowed: Allowed) -> tuple[Pairs, int] | Non
         # a cheaper pair lies outside the window, so the whole halves have to be looked at
         assignment.widen(half)
         assignment.grow()
-    pairs = [(bracket[upper], bracket[half + lower]) for upper, lower in enumerate(assignment.lower_of)]
-    return pairs, sum((lower - upper) ** 2 for upper, lower in enumerate(assignment.lower_of))
+    return [(bracket[upper], bracket[half + lower]) for upper, lower in enumerate(assignment.lower_of)]
 
 
 class _Assignment:

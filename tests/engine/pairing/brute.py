@@ -157,8 +157,9 @@ def by_fold(facts: Facts, pairs: Pairs) -> object:
         half = len(bracket) // 2
         for pair in inside:
             one, other = sorted(bracket.index(name) for name in pair)
-            for me, opponent in ((one, other), (other, one)):
-                displaced += (opponent - (me + half if me < half else me - half)) ** 2
+            displaced += (other - (one + half)) ** 2
+            if other < half or one >= half:
+                displaced += half**3  # inside a half: more than all pairs over the halves could cost
     return low, crossing, squares, distances, displaced
 
 

@@ -225,6 +225,19 @@ def test_score_groups_with_too_many_of_a_group_give_some_down(system: str) -> No
 
 
 
+def test_where_the_halves_cannot_meet_the_middle_players_change_sides() -> None:
+    """The first may meet nobody of the lower half: third and fourth change places, as in the Dutch system."""
+    closed = (("p1", "p4"), ("p1", "p5"), ("p1", "p6"))
+    answer = pair(field(6, Rules(pairing="fold", rounds=3, forbidden=closed)))
+    assert [(match.a, match.b) for match in answer.pairs] == [("p1", "p3"), ("p2", "p5"), ("p4", "p6")]
+
+
+def test_somebody_of_the_lower_half_comes_before_the_neighbour_in_the_upper_half() -> None:
+    answer = pair(field(6, Rules(pairing="fold", rounds=3, forbidden=(("p1", "p4"), ("p1", "p5")))))
+    assert (answer.pairs[0].a, answer.pairs[0].b) == ("p1", "p6")
+
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_sides_stay_balanced(system: str) -> None:
     history, _ = played(field(32, Rules(pairing=system, rounds=9, sides=True)), 9)
