@@ -9,6 +9,7 @@ import discord
 
 from swissbot.bot import times
 from swissbot.bot.request import Say
+from swissbot.engine.types import Rules
 from swissbot.render.language import Words
 from swissbot.render.names import escape_text
 from swissbot.tournament.refusals import Refused
@@ -17,7 +18,7 @@ from swissbot.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody chose (`value`) or typed, and what it is judged by."""
+    """What somebody chose (`value`) or typed, and what it is judged by; `presets` are the host's own ones as well."""
 
     state: Tournament
     value: str
@@ -26,6 +27,7 @@ class Given:
     zone: str
     words: Words
     guild: discord.Guild | None
+    presets: Mapping[str, Rules]
 
 
 def number(given: Given, name: str) -> int | None:

@@ -59,6 +59,7 @@ async def set_one(request: Request, press: Press) -> Answer:
         request.settings.timezone,
         request.words,
         request.interaction.guild,
+        {**PRESETS, **request.bot.config.presets},
     )
     done = await request.execute(state.id, made(given))
     said = request.words._("Saved.") if done.events else request.words._("That was so already.")
@@ -69,7 +70,7 @@ def _edit(request: Request, state: Tournament, key: str) -> Answer:
     zone = request.settings.timezone
     until, starts = state.settings.decks_until, state.settings.starts
     typed = {"starts": times.shown(starts, zone), "until": times.shown(until, zone)}
-    return shown.edit(state, key, request.words, typed)
+    return shown.edit(state, key, request.words, typed, tuple(request.bot.config.presets))
 
 
 def _rules(**changes: object) -> co.Adjust:
@@ -167,9 +168,9 @@ def _decks(given: Given) -> co.Command:
 
 def _preset(given: Given) -> co.Command:
     """Everything of the rule book; rounds, lots and who may not meet stay."""
-    if given.value not in PRESETS:
+    rules, kept = given.presets.get(given.value), {"rounds", "random_seed", "forbidden"}
+    if rules is None:
         raise Refused("not-a-button")
-    rules, kept = PRESETS[given.value], {"rounds", "random_seed", "forbidden"}
     brought = recommended(rules, given.state.settings)
     points = needs_points(rules)
     return co.Adjust(

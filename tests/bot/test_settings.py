@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ from simcord.results import InteractionResult
 
 from swissbot.bot.settings_given import Given
 from swissbot.bot.settings_presses import COMMANDS
+from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Qualify
 from swissbot.render.language import ENGLISH
 from swissbot.render.settings import ITEMS
@@ -108,6 +110,15 @@ async def test_another_pairing_system_brings_its_usual_first_round(world: World)
     assert (await world.state()).rules.first_round == "seeded"
 
 
+async def test_a_preset_of_the_host_can_be_chosen(world: World) -> None:
+    own = replace(PRESETS["magic"], rounds=3)
+    world.bot.config = world.bot.config.model_copy(update={"presets": {"draft-night": own}})
+    await world.create(preset="esports", rounds=4)
+    assert "Saved" in await choose(world, "preset", "preset", "draft-night")
+    now = (await world.state()).rules
+    assert (now.tiebreaks, now.pairing, now.rounds) == (own.tiebreaks, own.pairing, 4)
+
+
 async def test_every_choice_takes_effect(world: World) -> None:
     await world.create(preset="esports")
     for item, key, value, field, want in CHOICES:
@@ -201,7 +212,7 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
     foreign = world.env.create_guild("Elsewhere").create_text_channel("room")
     guild = world.bot.get_guild(world.guild.id)
     for key in ("channel", "role"):
-        given = Given(await world.state(), str(foreign.id), {}, world.now(), "UTC", ENGLISH, guild)
+        given = Given(await world.state(), str(foreign.id), {}, world.now(), "UTC", ENGLISH, guild, {})
         with pytest.raises(Refused, match="not-a-button"):
             COMMANDS[key](given)
 
@@ -212,7 +223,7 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
 @pytest.mark.parametrize("value", ["²", "²-draws", "３", "٣", "9" * 4_000, "-1", "2-0", "\u200b"])
 async def test_a_forged_choice_is_refused_in_words(world: World, key: str, value: str) -> None:
     await world.create(preset="magic")
-    given = Given(await world.state(), value, {}, world.now(), "UTC", ENGLISH, None)
+    given = Given(await world.state(), value, {}, world.now(), "UTC", ENGLISH, None, {})
     with pytest.raises(Refused):
         COMMANDS[key](given)
 

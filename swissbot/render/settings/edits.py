@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from swissbot.engine.presets import GAMES, clock_of
 from swissbot.engine.types import Qualify
@@ -34,6 +34,8 @@ CONFIRMS = (5, 10, 15, 30, 60, 1440)
 MINUTES = (0, 3, 5, 10, 15, 20, 30)
 TEAMS = range(1, 11)
 QUALIFY = (2, 3, 4, 5)
+MOST_GAMES = 24
+"""One less than a select holds: what is played now may be none of them."""
 PART_OF = {"decks-until": "decks", "cut-lengths": "cut"}
 """Forms that a setting's sheet opens, with the setting."""
 
@@ -41,8 +43,11 @@ Options = tuple[Option, ...]
 Pick = tuple[str, Callable[[Words], str], Callable[[Tournament, Words], Options]]
 
 
-def edit(state: Tournament, key: str, words: Words, typed: Mapping[str, str] | None = None) -> Sheet | Form:
-    """The form or the selects for a setting. `typed`: what times are as people type them (`starts`, `until`).
+def edit(
+    state: Tournament, key: str, words: Words, typed: Mapping[str, str] | None = None, own: Sequence[str] = ()
+) -> Sheet | Form:
+    """The form or the selects for a setting. `typed`: what times are as people type them (`starts`, `until`); `own`:
+    presets of whoever runs the bot.
 
     Raises `Refused` where it is fixed, or not known.
     """
@@ -60,6 +65,10 @@ def edit(state: Tournament, key: str, words: Words, typed: Mapping[str, str] | N
         return Form(build("set", state.id, key), title[:MAX_TITLE], form(state, words, typed or {}))
     lines = [f"**{title}**: {item.value(state, words)}", *_hints(state, key, words)]
     selects = [_select(state, *pick, words=words) for pick in PICKS.get(key, ())]
+    if key == "preset":
+        games = [(terms.game(preset, words), preset) for preset in (*GAMES, *own)]
+        options = _options(games[:MOST_GAMES], state.rules.preset)
+        selects.append(Select(build("set", state.id, key), words._("Which rule book"), options))
     if key == "channel":
         selects.append(Select(build("set", state.id, key), words._("Where it is posted"), (), of="channel"))
     if key == "role":
@@ -190,13 +199,6 @@ def _shown_in(s: Tournament, w: Words) -> Options:
 
 
 PICKS: Mapping[str, tuple[Pick, ...]] = {
-    "preset": (
-        (
-            "preset",
-            lambda w: w._("Which rule book"),
-            lambda s, w: _options([(terms.game(preset, w), preset) for preset in GAMES], s.rules.preset),
-        ),
-    ),
     "best-of": (("best-of", lambda w: w._("How long a match is"), _lengths),),
     "pairing": (
         (
