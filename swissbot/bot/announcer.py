@@ -87,11 +87,11 @@ class Announcer:
 
     async def refresh(self, guild: int) -> None:
         """Look whether the posts of the guild's live tournaments are still there, and finish those of the others."""
-        settled = {row.tournament for row in await self._service.posts(guild) if row.slot == SETTLED}
+        settled = {row.tournament: row.message for row in await self._service.posts(guild) if row.slot == SETTLED}
         for listed in await self._service.listed(guild):
             if not listed.over:
                 self._looks.poke(guild, listed.id)
-            if not listed.over or listed.id not in settled:
+            if not listed.over or settled.get(listed.id) != listed.last:
                 self.poke(guild, listed.id)
 
     def forget(self, guild: int) -> None:

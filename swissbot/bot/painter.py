@@ -214,6 +214,9 @@ async def _rewrite(easel: Easel, w: Wanted, row: PostRow) -> bool:
         easel.wake.append(wait)
         return False
     view, files = canvas.layout(w.post.sheet, marker=marker(row.nonce), pictures=await w.draw())
+    if row.digest:
+        # until the reply is known nobody knows what is shown, even if what was shown before is wanted again meanwhile
+        await easel.ledger.save_post(easel.guild, replace(row, digest=""))
     await Channel(easel.client, easel.guild, row.channel).edit(row.message, view, files)
     easel.pace.edited(row.channel, row.message, age)
     await easel.ledger.save_post(easel.guild, replace(row, digest=digest(w.post.sheet)))

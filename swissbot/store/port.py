@@ -36,19 +36,21 @@ class Conflict(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One line of a guild's tournaments. `over`: finished or cancelled."""
+    """One line of a guild's tournaments. `over`: finished or cancelled; `last`: number of the newest record."""
 
     id: int
     name: str
     channel: int
     created_at: int
     over: bool
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
     """Which message shows a slot. `message` 0: a send was begun and its outcome is not known (see `nonce`).
-    `digest` names the content last shown; `sent_at` is when the message was created, Unix seconds."""
+    `digest` names the content last shown, empty while an edit's outcome is not known; `sent_at` is when the message
+    was created, Unix seconds."""
 
     tournament: int
     slot: str

@@ -113,8 +113,11 @@ def decoded(bodies: Sequence[str]) -> list[Event]:
 
 
 def tournaments(connection: sqlite3.Connection) -> list[Listed]:
-    rows = connection.execute("SELECT id, name, channel, created_at, over FROM tournament ORDER BY id").fetchall()
-    return [Listed(number, name, channel, at, bool(over)) for number, name, channel, at, over in rows]
+    rows = connection.execute(
+        "SELECT id, name, channel, created_at, over, (SELECT MAX(seq) FROM event WHERE tournament = id)"
+        " FROM tournament ORDER BY id"
+    ).fetchall()
+    return [Listed(number, name, channel, at, bool(over), last or 0) for number, name, channel, at, over, last in rows]
 
 
 def cause(connection: sqlite3.Connection, cause: str) -> tuple[int, int] | None:

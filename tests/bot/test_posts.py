@@ -9,6 +9,8 @@ import pytest
 
 from swissbot.bot.easel import copies, marker, nonce
 from swissbot.bot.pace import Limits
+from swissbot.tournament.commands import SetResult
+from swissbot.tournament.scores import outcome
 from tests.bot.world import World, open_world, text
 
 
@@ -61,6 +63,19 @@ async def test_a_post_is_recognised_by_its_buttons_when_its_marker_is_lost(world
     (found,) = await world.service.posts(world.guild.id)
     assert found.message == row.message
     assert len(world.posts()) == 1
+
+
+async def test_a_correction_after_the_end_shows_although_the_bot_was_killed_right_after_it(world: World) -> None:
+    await world.create(preset="magic", rounds=1)
+    await world.join(*world.seat(2))
+    await world.slash(world.organiser, "tournament start")
+    await world.execute(SetResult(1, outcome(2, 0)))
+    winner = (await world.state()).matches[1].b
+    world.service.unlisten(world.bot.announcer.poke)  # nothing comes of it before the end
+    await world.execute(SetResult(1, outcome(0, 2)))
+    assert f"<@{winner}> wins" not in text(world.headed("wins"))
+    await world.restart()
+    assert f"<@{winner}> wins" in text(world.headed("wins"))
 
 
 async def test_a_send_that_did_not_happen_is_repeated_with_its_nonce(world: World) -> None:

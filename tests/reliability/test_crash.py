@@ -13,7 +13,7 @@ import pytest
 from tests.reliability.fate import ENDS, Blow
 from tests.reliability.promises import evening
 
-STEPS = 185
+STEPS = 255
 """About as many as an undisturbed evening has."""
 
 

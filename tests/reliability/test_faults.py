@@ -11,7 +11,7 @@ from tests.reliability.fate import Blow
 from tests.reliability.promises import evening
 
 KINDS: tuple[Blow, ...] = ("refused", "lost", "500", "403", "404", "429")
-STEPS = 230
+STEPS = 265
 APART = 20
 """Steps between two faults of one evening."""
 

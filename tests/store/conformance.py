@@ -45,7 +45,7 @@ class StoreConformance:
         again = await reopen()
         assert list(await again.guilds()) == [GUILD]
         assert list(await again.records(GUILD, number)) == log
-        assert list(await again.tournaments(GUILD)) == [Listed(number, "Friday Cup", 55, 1_700_000_000, True)]
+        assert list(await again.tournaments(GUILD)) == [Listed(number, "Friday Cup", 55, 1_700_000_000, True, 30)]
 
     async def test_tournaments_are_numbered_from_one(self, store: Store) -> None:
         assert [await store.create(GUILD, [created(cause=f"c{n}")]) for n in range(3)] == [1, 2, 3]
@@ -148,20 +148,20 @@ class StoreConformance:
             return Record(seq, 1_700_000_100, ANNA, f"c{seq}", event)
 
         start = 1_700_000_000
-        assert await index_after(at(2, Changed(name="Spring Cup"))) == Listed(1, "Spring Cup", 55, start, False)
-        assert await index_after(at(3, Changed(channel=77))) == Listed(1, "Spring Cup", 77, start, False)
-        assert await index_after(at(4, Finished()), True) == Listed(1, "Spring Cup", 77, start, True)
-        assert await index_after(at(5, Paused())) == Listed(1, "Spring Cup", 77, start, True)
-        assert await index_after(at(6, Undone((4, 3))), False) == Listed(1, "Spring Cup", 55, start, False)
-        assert await index_after(at(7, Undone((2,)))) == Listed(1, "Friday Cup", 55, start, False)
-        assert await index_after(at(8, Undone((7,)))) == Listed(1, "Spring Cup", 55, start, False)
+        assert await index_after(at(2, Changed(name="Spring Cup"))) == Listed(1, "Spring Cup", 55, start, False, 2)
+        assert await index_after(at(3, Changed(channel=77))) == Listed(1, "Spring Cup", 77, start, False, 3)
+        assert await index_after(at(4, Finished()), True) == Listed(1, "Spring Cup", 77, start, True, 4)
+        assert await index_after(at(5, Paused())) == Listed(1, "Spring Cup", 77, start, True, 5)
+        assert await index_after(at(6, Undone((4, 3))), False) == Listed(1, "Spring Cup", 55, start, False, 6)
+        assert await index_after(at(7, Undone((2,)))) == Listed(1, "Friday Cup", 55, start, False, 7)
+        assert await index_after(at(8, Undone((7,)))) == Listed(1, "Spring Cup", 55, start, False, 8)
 
     async def test_an_imported_log_keeps_its_causes(self, store: Store) -> None:
         rename = Record(4, 1_700_000_009, ANNA, "rename", Changed(name="Old Cup"))
         log = [created(), joined(2), joined(3), rename]
         assert await store.create(GUILD, log, over=True) == 1
         assert list(await store.records(GUILD, 1)) == log
-        assert list(await store.tournaments(GUILD)) == [Listed(1, "Old Cup", 55, 1_700_000_000, True)]
+        assert list(await store.tournaments(GUILD)) == [Listed(1, "Old Cup", 55, 1_700_000_000, True, 4)]
         assert await store.create(GUILD, log) == 1
 
     async def test_posts_are_kept_by_slot(self, store: Store, reopen: Reopen) -> None:

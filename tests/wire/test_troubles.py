@@ -164,6 +164,22 @@ async def test_removed_and_invited_again(club: Club) -> None:
     await club.goes_on()
 
 
+async def test_a_result_that_was_taken_back_stays_in_the_post_when_a_reply_is_lost(club: Club) -> None:
+    """The post was edited and nobody was told; then what it said before is true again."""
+
+    def says(results: str) -> bool:
+        return f"{results} of 2 results in" in getattr(newest(club.channel, "## Round 1"), "text", "")
+
+    club.server.faults.add("PATCH /channels/*/messages/*", "lost", when=lambda call: "## Round 1" in str(call.body))
+    await club.settle(1)
+    await club.server.until(lambda: says("1"))
+    asked = await (await club.olga.slash(club.mods, "tournament undo")).final()
+    await (await asked.press(custom_id="sb1:undo-yes")).final()
+    await club.server.until(lambda: says("0"), 15.0)
+    await club.settle(1, 2)
+    await club.goes_on()
+
+
 async def test_a_result_shows_at_once_while_posts_are_looked_for_after_a_restart(club: Club) -> None:
     """With hundreds of servers it takes a while until each post was looked for; here each look takes that long."""
 
