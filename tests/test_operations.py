@@ -196,6 +196,16 @@ def test_a_damaged_file_is_named_and_left_as_it_is(shell: Shell, tmp_path: Path)
     assert shell("export", GUILD, "1")[0]
 
 
+def test_a_backup_does_not_pass_for_whole_after_a_file_was_damaged(shell: Shell, tmp_path: Path) -> None:
+    """The server is in it, but empty: whoever keeps the last few backups must not throw the good ones away for it."""
+    brought_in(shell)
+    (tmp_path / "data" / "guilds" / f"{GUILD}.db").write_bytes(b"no database" * 1000)
+    for folder in ("found", "known"):
+        assert "1 servers are not, or not whole" in shell("backup", str(tmp_path / folder), code=2)[1]
+        (failed,) = json.loads((tmp_path / folder / "manifest.json").read_text())["failed"]
+        assert failed["guild"] == int(GUILD) and "set aside" in failed["why"]
+
+
 def test_a_file_of_a_newer_version(shell: Shell, tmp_path: Path) -> None:
     brought_in(shell)
     with closing(sqlite3.connect(tmp_path / "data" / "guilds" / f"{GUILD}.db")) as connection:

@@ -24,6 +24,7 @@ from swissbot.render.language import ENGLISH
 from swissbot.render.reasons import sentence as reason_sentence
 from swissbot.render.refusals import sentence
 from swissbot.service import Service
+from swissbot.store.backup import left_out
 from swissbot.store.port import StoreError
 from swissbot.tournament.commands import Actor
 from swissbot.tournament.refusals import Refused
@@ -95,8 +96,7 @@ async def _backup(service: Service, request: Mapping[str, Any]) -> Answer:
     if not to.is_absolute():
         raise Wrong("to: the whole path is needed")
     files = await service.backup(to)
-    known = await service.guilds()
-    return {"files": [str(path) for path in files], "missing": len(known) - len(files)}
+    return {"files": [str(path) for path in files], "missing": await asyncio.to_thread(left_out, to)}
 
 
 async def _check(service: Service, request: Mapping[str, Any]) -> Answer:

@@ -125,7 +125,7 @@ def backup(
     answer = asked(_existing(settings(config)), {"do": "backup", "to": str(folder.absolute())})
     show.say(f"{folder}: {len(answer['files'])} servers")
     if answer["missing"]:
-        raise Refused(f"{answer['missing']} servers are not in it: manifest.json says why")
+        raise Refused(f"{answer['missing']} servers are not, or not whole, in it: manifest.json says why")
 
 
 def restore(

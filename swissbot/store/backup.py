@@ -18,7 +18,7 @@ from swissbot.store.copies import copy_database, sync_file
 from swissbot.store.database import complaints, connect
 from swissbot.store.lock import DataDirLock, make_private_dir, sync_dir
 from swissbot.store.migrate import load_migrations, version_of
-from swissbot.store.port import StoreError
+from swissbot.store.port import SET_ASIDE, StoreError
 
 T = TypeVar("T")
 
@@ -33,9 +33,12 @@ class Reader(Protocol):
     def __call__(self, guild: int, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T | None]: ...
 
 
-async def back_up(guilds: Sequence[int], read: Reader, to: Path, now: float) -> list[Path]:
+async def back_up(
+    guilds: Sequence[int], read: Reader, aside: Callable[[], Sequence[Path]], to: Path, now: float
+) -> list[Path]:
     """Copy guilds into a new or empty folder. A guild that can't be copied stands in the manifest with the reason, and
-    the others are copied. Raises `StoreError("not-empty")`."""
+    the others are copied. So does one of which a damaged file was set aside (`aside` tells them, also those found just
+    now): what is copied began empty after that. Raises `StoreError("not-empty")`."""
     await asyncio.to_thread(_new_folder, to)
     rows: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
@@ -47,9 +50,16 @@ async def back_up(guilds: Sequence[int], read: Reader, to: Path, now: float) -> 
             failed.append({"guild": guild, "why": f"{error.code}: {error.detail}"})
         else:
             rows += [row] if row is not None else []
+    for path in await asyncio.to_thread(aside):
+        failed.append({"guild": int(path.name.partition(".")[0]), "why": f"{SET_ASIDE}{path.name}"})
     manifest = {"format": _FORMAT, "made_at": int(now), "guilds": rows, "failed": failed}
     await asyncio.to_thread(_write_manifest, to, manifest)
     return [to / row["file"] for row in rows]
+
+
+def left_out(backup: Path) -> int:
+    """How many guilds are not, or not whole, in a backup, as its manifest says."""
+    return len({row["guild"] for row in json.loads((backup / MANIFEST).read_text(encoding="utf-8"))["failed"]})
 
 
 def restore(source: Path, data_dir: Path, *, force: bool = False) -> list[int]:

@@ -9,6 +9,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -102,7 +103,8 @@ class SqliteStore:
         await self._pool.run(guild, GuildDatabase.erase)
 
     async def backup(self, to: Path) -> Sequence[Path]:
-        return await back_up(await self.guilds(), self._read_or_none, to, self._now())
+        aside = partial(set_aside_files, self._folder)
+        return await back_up(await self.guilds(), self._read_or_none, aside, to, self._now())
 
     async def check(self, guild: int | None = None) -> Sequence[tuple[int, str]]:
         found: list[tuple[int, str]] = []
