@@ -11,6 +11,7 @@ from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.rules import due
+from swissbot.tournament.scores import outcome
 from swissbot.tournament.views import current_round, pending_round
 from tests.tournament.table import Table, actor, label
 
@@ -216,6 +217,22 @@ def test_an_undo_is_not_redone_by_the_clock() -> None:
     assert t.match("A").score is None
     now = current_round(t.state)
     assert now is not None and now.deadline == t.now + 600
+    assert t.refold() == t.state
+
+
+def test_undo_pressed_again_and_again_comes_to_the_beginning() -> None:
+    """Also past a round that the clock published: taking that back holds the round, which is no change of its own."""
+    t = table(hold=60)
+    for match in list(t.state.matches.values()):
+        t.do(co.SetResult(match.number, outcome(2, 0)))
+    t.wait(60)
+    assert [r.published_at is not None for r in t.state.rounds] == [True, True]
+    undone = 0
+    with pytest.raises(Refused, match="nothing-to-undo"):
+        while undone < 40:
+            t.do(co.Undo())
+            undone += 1
+    assert t.state.entrants == {} and t.state.started_at is None
     assert t.refold() == t.state
 
 

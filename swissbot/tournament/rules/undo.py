@@ -25,10 +25,12 @@ _NOTES = (
 
 
 def changes(state: Tournament) -> list[list[Record]]:
-    """The changes that count, oldest first: the records of one cause together. Notes alone are no change."""
+    """The changes that count, oldest first: the records of one cause together. Notes alone are no change, nor is what
+    an undo brought with it (a round that is held): taking that back would never come to what was before it."""
     groups: list[list[Record]] = []
+    undos = {record.cause for record in state.log if isinstance(record.event, ev.Undone)}
     for record in state.log:
-        if record.seq in state.undone or isinstance(record.event, ev.Undone | ev.Created):
+        if record.seq in state.undone or record.cause in undos or isinstance(record.event, ev.Created):
             continue
         if groups and groups[-1][-1].cause == record.cause:
             groups[-1].append(record)
