@@ -106,7 +106,7 @@ MUTANTS = (
         "swissbot/service.py",
         "            self._tell(guild, tournament)\n            raise",
         "            raise",
-        ("tests/reliability/test_faults.py",),
+        ("tests/test_service.py", "tests/reliability/test_faults.py"),
     ),
     Mutant(
         "no grace after an absence",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +12,10 @@ import pytest
 
 from swissbot.engine.presets import rules_of
 from swissbot.service import Done, Service
+from swissbot.store.port import StoreError
 from swissbot.store.sqlite import SqliteStore
 from swissbot.tournament import commands as co
-from swissbot.tournament.events import Score, Settings
+from swissbot.tournament.events import Record, Score, Settings
 from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Match
 from swissbot.tournament.views import open_matches
@@ -156,3 +157,31 @@ async def test_listeners_hear_of_every_change_and_of_nothing_else(service: Servi
     assert heard == [(GUILD, 1)] * 4
     await press(service, co.Join(), player(0))
     assert len(heard) == 4
+
+
+class Doubtful(SqliteStore):
+    """A disk that reports an error after it has kept what was written."""
+
+    fails = False
+
+    async def append(self, guild: int, tournament: int, records: Sequence[Record], *, over: bool | None = None) -> bool:
+        stored = await super().append(guild, tournament, records, over=over)
+        if self.fails:
+            raise StoreError("io")
+        return stored
+
+
+async def test_a_result_that_landed_although_the_disk_reported_an_error_is_shown(tmp_path: Path, clock: Clock) -> None:
+    store = Doubtful(tmp_path, now=clock)
+    service = Service(store, now=clock, seed=lambda: 5)
+    heard: list[tuple[int, int]] = []
+    await started(service)
+    service.listen(lambda guild, tournament: heard.append((guild, tournament)))
+    match, _, _ = await first_match(service)
+    store.fails = True
+    with pytest.raises(StoreError):
+        await press(service, co.SetResult(match.number, Score("a", (2, 0, 0))), BOSS)
+    store.fails = False
+    assert heard == [(GUILD, 1)], "whoever shows it looks again"
+    assert (await service.ask(GUILD, 1)).matches[match.number].score == Score("a", (2, 0, 0))
+    await service.close()
