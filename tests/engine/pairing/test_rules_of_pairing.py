@@ -212,7 +212,6 @@ def test_a_group_of_exactly_half_never_meets_itself(system: str) -> None:
     assert all(of[match.a] != of[match.b] for match in answer.pairs)
 
 
-
 @pytest.mark.parametrize("system", ["top-down", "random-groups", "fold"])
 def test_score_groups_with_too_many_of_a_group_give_some_down(system: str) -> None:
     """Nearly half of the field is of one group, so in some score groups it is more than half."""
@@ -222,7 +221,6 @@ def test_score_groups_with_too_many_of_a_group_give_some_down(system: str) -> No
     for pairing in played(replace(history, entrants=entrants), 4)[1]:
         assert not any("same-group" in codes(match.why) for match in pairing.pairs)
         assert not pairing.rematches
-
 
 
 def test_where_the_halves_cannot_meet_the_middle_players_change_sides() -> None:
@@ -235,7 +233,6 @@ def test_where_the_halves_cannot_meet_the_middle_players_change_sides() -> None:
 def test_somebody_of_the_lower_half_comes_before_the_neighbour_in_the_upper_half() -> None:
     answer = pair(field(6, Rules(pairing="fold", rounds=3, forbidden=(("p1", "p4"), ("p1", "p5")))))
     assert (answer.pairs[0].a, answer.pairs[0].b) == ("p1", "p6")
-
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
