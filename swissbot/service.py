@@ -31,6 +31,8 @@ LONG_LOG = 500
 """Records from which folding them would hold everybody up, so a thread does it."""
 GIVEN = "role:"
 """Keys of the settings that hold which role a person was given."""
+TOLD = "told:"
+"""The same of the channels that take no posts, of which organisers were told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,14 @@ class Service:
 
     async def note_role(self, guild: int, user: int, role: int | None) -> None:
         await self._store.save_settings(guild, {f"{GIVEN}{user}": None if role is None else str(role)})
+
+    async def blocks_told(self, guild: int) -> Mapping[int, int]:
+        """Of which channels that take no posts organisers were told, each with the code of the answer."""
+        stored = await self._store.settings(guild)
+        return {int(key[len(TOLD) :]): int(code) for key, code in stored.items() if key.startswith(TOLD)}
+
+    async def note_block(self, guild: int, channel: int, code: int | None) -> None:
+        await self._store.save_settings(guild, {f"{TOLD}{channel}": None if code is None else str(code)})
 
     async def posts(self, guild: int) -> Sequence[PostRow]:
         return await self._store.posts(guild)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from swissbot.bot import canvas
-from swissbot.bot.channel import Channel, Trouble, blocked_line, takes_posts
+from swissbot.bot.channel import blocked_line, takes_posts
 from swissbot.bot.easel import Easel, Wanted
 from swissbot.bot.looks import Looks
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
 from swissbot.bot.studio import Studio
 from swissbot.bot.supervise import Health, Worker, Workers
+from swissbot.bot.telling import tell
 from swissbot.bot.threads import LOST, POST, is_thread_row, thread_of
 from swissbot.render.board import posts
 from swissbot.render.language import Words, words_for
-from swissbot.render.post import AMBER, Post, Sheet, Text
+from swissbot.render.post import Post
 from swissbot.service import Service
 from swissbot.store.port import PostRow
 from swissbot.tournament.guild import GuildSettings
@@ -33,8 +32,6 @@ TURN = 0.01
 """Seconds of making posts after which everybody else gets a turn."""
 SETTLED = "settled"
 """The row that says that a tournament is over and its last posts are out; its message is the last change shown."""
-
-_log = logging.getLogger(__name__)
 
 
 class Announcer:
@@ -137,7 +134,7 @@ class Announcer:
             if easel.wake:
                 self._dirty.setdefault(guild, set()).add(tournament)
                 wake.extend(easel.wake)
-        await self._tell(easel)
+        await tell(easel, self._service, await self._settings(easel))
         if failed is not None:
             raise failed
         return min(wake) if wake else None
@@ -185,28 +182,6 @@ class Announcer:
         for row in threads:
             if easel.blocks.pop(row.message, None) is not None:
                 await self._service.save_post(easel.guild, replace(row, digest=LOST))
-
-    async def _tell(self, easel: Easel) -> None:
-        """Say once, in the moderators' channel, that another channel takes no posts; of theirs, in a tournament's."""
-        settings = await self._settings(easel)
-        own = (await self._service.guild_settings(easel.guild)).moderator_channel
-        where = settings.moderator_channel or (easel.instead if own is not None else None)
-        if where is None or where in easel.blocks:
-            return
-        words, found = words_for(settings.language), self._client.get_guild(easel.guild)
-        for channel, block in easel.blocks.items():
-            if block.told:
-                continue
-            block.told = True
-            line = blocked_line(found, channel, block.code, words)
-            view, files = canvas.layout(Sheet((Text(f"⚠ {line}"),), AMBER))
-            name = f"told-{channel % 10**8}-{self._now() % 10**8}"
-            try:
-                await Channel(self._client, easel.guild, where).send(
-                    view, files, nonce=name, mentions=discord.AllowedMentions.none()
-                )
-            except Trouble as trouble:
-                _log.info("could not tell the moderators", extra={"guild": easel.guild, "code": trouble.code})
 
     async def _settings(self, easel: Easel) -> GuildSettings:
         """What the guild has set; where the bot may not post in the moderators' channel, as if there were none: what

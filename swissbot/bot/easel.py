@@ -36,14 +36,14 @@ class Block:
     code: int
     tries: int
     until: float
-    told: bool = False
 
 
 @dataclass(slots=True)
 class Easel:
     """What the painting of one guild's posts needs and remembers; `wake` collects when it wants to go on, `known`
     are the messages that are some post's already, `gone` those that somebody deleted, `used` the
-    channels of each tournament, `instead` the one where moderators are told things while their own takes nothing."""
+    channels of each tournament, `instead` the one where moderators are told things while their own takes nothing,
+    `told` what was said about a channel that takes nothing (None: not read yet), `better` those that do again."""
 
     client: discord.Client
     guild: int
@@ -58,6 +58,8 @@ class Easel:
     gone: set[int] = field(default_factory=set)
     used: dict[int, frozenset[int]] = field(default_factory=dict)
     instead: int | None = None
+    told: dict[int, int] | None = None
+    better: set[int] = field(default_factory=set)
 
     def blocked(self, channel: int) -> bool:
         """Whether the channel is paused; asks to be woken when it is to be tried again."""
@@ -74,7 +76,7 @@ class Easel:
         before = self.blocks.get(channel)
         tries = before.tries + 1 if before is not None else 0
         pause = PAUSES[min(tries, len(PAUSES) - 1)]
-        self.blocks[channel] = Block(code, tries, self.clock() + pause, before.told if before is not None else False)
+        self.blocks[channel] = Block(code, tries, self.clock() + pause)
         self.wake.append(pause)
 
     def may_mention(self, role: int) -> bool:
@@ -87,6 +89,7 @@ class Easel:
 
     def works(self, channel: int) -> None:
         self.blocks.pop(channel, None)
+        self.better.add(channel)
 
     def uses(self, tournament: int, channels: frozenset[int]) -> None:
         """These are the channels of a tournament's posts: what another one refused is of no interest any more."""
@@ -100,7 +103,7 @@ class Easel:
         if not may_post and block is None:
             self.blocks[channel] = Block(FORBIDDEN, 0, float("inf"))
         elif may_post and block is not None and block.code == FORBIDDEN:
-            del self.blocks[channel]
+            self.works(channel)
 
     def retry(self, tournament: int, slot: str) -> None:
         """Try this post again, each time later."""

@@ -108,6 +108,22 @@ async def test_a_lost_permission_pauses_one_channel_and_tells_the_moderators(wor
     assert "Send Messages" not in await world.say(world.organiser, "tournament status")
 
 
+async def test_without_a_moderators_channel_organisers_read_elsewhere_that_the_channel_is_gone(world: World) -> None:
+    lobby = world.guild.create_text_channel("lobby")
+    await world.create(preset="magic", rounds=1)
+    await world.join(*world.seat(2))
+    for method, path in (("POST", "messages"), ("GET", "messages*"), ("PATCH", "messages/*")):
+        url = f"/channels/{world.channel.id}/{path}"
+        world.env.inject_error(method, url, status=404, code=10003, times=None)
+    await world.slash(world.organiser, "tournament start")
+    await world.env.advance_time(20)
+    (told,) = world.posts(lobby)
+    assert "choose another channel" in text(told) and world.channel.mention in text(told)
+    await world.restart()
+    await world.env.advance_time(700)
+    assert len(world.posts(lobby)) == 1, "it is said once, over a restart too"
+
+
 async def test_a_broken_tournament_does_not_stop_the_other(world: World) -> None:
     second = world.guild.create_text_channel("second")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50001, times=None)

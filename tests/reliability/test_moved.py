@@ -29,7 +29,9 @@ async def move(world: World, to: ChannelHandle) -> None:
 
 
 def headings(world: World, channel: ChannelHandle) -> list[str]:
-    return sorted(text(m).partition("\n")[0] for m in world.posts(channel))
+    """The first lines of the posts; what organisers are told to repair is none."""
+    lines = sorted(text(m).partition("\n")[0] for m in world.posts(channel))
+    return [line for line in lines if not line.startswith("⚠")]
 
 
 async def test_posts_stay_where_they_are_until_the_new_channel_takes_them(world: World) -> None:
@@ -38,9 +40,9 @@ async def test_posts_stay_where_they_are_until_the_new_channel_takes_them(world:
     world.env.inject_error("POST", f"/channels/{there.id}/messages", status=403, code=50013, times=4)
     await move(world, there)
     assert headings(world, world.channel) == before
-    assert world.posts(there) == []
+    assert headings(world, there) == []
     await world.env.advance_time(700)
-    assert world.posts(world.channel) == []
+    assert headings(world, world.channel) == []
     assert headings(world, there) == before
 
 
@@ -66,7 +68,7 @@ async def test_after_a_channel_that_cannot_be_seen_the_next_choice_is_used(world
     await move(world, good)
     await world.env.advance_time(20)
     assert headings(world, good) == before
-    assert world.posts(world.channel) == []
+    assert headings(world, world.channel) == []
     status = await world.say(world.organiser, "tournament status")
     assert secret.mention not in status and good.mention not in status
 
@@ -85,5 +87,5 @@ async def test_killed_while_it_moves(tmp_path: Path, end: Blow, step: int) -> No
             await world.revive()
             await world.env.advance_time(301)
             assert fate.struck
-            assert world.posts(world.channel) == []
+            assert headings(world, world.channel) == []
             assert headings(world, there) == before
