@@ -26,6 +26,8 @@ def read(request: Request, data: bytes | str) -> Document:
     try:
         return read_any(data, rules_of(PRESET))
     except FileRefused as refused:
+        if not refused.place:
+            refused.inside(request.words._("the whole file"))
         line = refused.line(request.words._)
         raise Say(request.words._("Nothing was imported. {problem}.").format(problem=line)) from None
 
