@@ -130,6 +130,7 @@ class GuildDatabase:
             raise
 
     def _open(self, *, create: bool) -> sqlite3.Connection:
+        emptied = self._path.exists() and not self._path.stat().st_size
         if create and not self._path.exists():
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
         self._connection = connection = self._open_file(self._path)
@@ -142,13 +143,14 @@ class GuildDatabase:
         is_new = version_of(connection) == 0
         migrate(connection, self._migrations, self._keep_copy)
         if is_new:
-            self._number_on(connection)
+            self._number_on(connection, emptied)
             sync_dir(self._path.parent)
         return connection
 
-    def _number_on(self, connection: sqlite3.Connection) -> None:
-        """A tournament never gets the number of one in a file that was set aside: its buttons are still about."""
-        aside = len(set_aside_files(self._path.parent, self._path.name))
+    def _number_on(self, connection: sqlite3.Connection, emptied: bool) -> None:
+        """A tournament never gets the number of one in a file that was set aside, or that somebody or a disk emptied:
+        its buttons are still about."""
+        aside = len(set_aside_files(self._path.parent, self._path.name)) + emptied
         if aside:
             connection.execute(
                 "INSERT INTO sqlite_sequence (name, seq) VALUES ('tournament', ?)", (aside * _NUMBERS_SKIPPED,)

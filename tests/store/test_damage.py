@@ -48,6 +48,16 @@ async def test_old_buttons_never_reach_a_new_tournament_after_damage(
         assert len(await store.records(GUILD, expected)) == 1
 
 
+async def test_old_buttons_never_reach_a_new_tournament_after_a_file_was_emptied(
+    store: SqliteStore, reopen: Reopen, guilds_dir: Path
+) -> None:
+    assert await store.create(GUILD, [created()]) == 1
+    await store.close()
+    (guilds_dir / f"{GUILD}.db").write_bytes(b"")
+    store = await reopen()
+    assert await store.create(GUILD, [created()]) == 1001
+
+
 async def test_damage_that_shows_while_the_bot_runs_is_said_and_set_aside(reopen: Reopen, guilds_dir: Path) -> None:
     store = await reopen(open_guilds=1)
     await store.create(GUILD, [created()])
