@@ -67,6 +67,14 @@ class Discord(_Table):
     shard_count: Number | None = Field(default=None, ge=1, le=10_000)
     members_intent: bool = False
 
+    @field_validator("token")
+    @classmethod
+    def _one_line(cls, value: SecretStr | None) -> SecretStr | None:
+        """It goes into a header, where a line break or another control character cannot be."""
+        if value is not None and not value.get_secret_value().strip().isprintable():
+            raise ValueError("there is a line break or another control character in it: copy it anew")
+        return value
+
 
 class Log(_Table):
     """How to write the log, on standard error."""
@@ -224,11 +232,15 @@ def _line(path: Path, found: Mapping[str, Any]) -> str:
     """One problem that pydantic found, by the setting's name and where it was set, and never with its value."""
     steps = [str(step) for step in found["loc"] if step != "[key]"]
     variable = (ENVIRONMENT + "_".join(steps)).upper()
+    if steps == ["discord", "token"] and os.environ.get(ENVIRONMENT + "TOKEN"):
+        variable = ENVIRONMENT + "TOKEN"
     where = variable if variable in os.environ else f"{path}: {'.'.join(map(_step, steps))}"
     if found["type"] == "extra_forbidden":
         return f"{where}: unknown setting"
     if found["type"] == "string_pattern_mismatch":
         return f"{where}: a name has small letters, digits and hyphens, at most 32"
+    if found["type"] == "model_type":
+        return f"{where}: should be a table: write [{steps[-1]}] and its settings below"
     message = str(found["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
     return f"{where}: {'should be ' if 'should be' in str(found['msg']) else ''}{message}"
 

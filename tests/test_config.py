@@ -163,6 +163,27 @@ def test_a_token_that_others_can_read_is_warned_about() -> None:
     assert load(written("", 0o644)).warnings == ()
 
 
+def test_a_token_with_a_line_break_in_it_is_said_and_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copied from a narrow terminal, say: sent, it would end the bot with a traceback."""
+    with pytest.raises(ConfigRefused) as caught:
+        load(written('[discord]\ntoken = "one.two\\nthree"\n'))
+    (line,) = caught.value.lines
+    assert line.startswith("config.toml: discord.token: ") and "line break" in line and "two" not in line
+    monkeypatch.setenv("SWISSBOT_TOKEN", "one.two\x1bthree")
+    with pytest.raises(ConfigRefused) as caught:
+        load()
+    (line,) = caught.value.lines
+    assert line.startswith("SWISSBOT_TOKEN: ") and "two" not in line
+    monkeypatch.setenv("SWISSBOT_TOKEN", "one.two.three\n")
+    assert load().token == "one.two.three", "a file's last line break is no part of it"
+
+
+def test_a_table_that_is_given_as_a_value_is_said_in_words() -> None:
+    with pytest.raises(ConfigRefused) as caught:
+        load(written("discord = 3\n"))
+    assert caught.value.lines == ("config.toml: discord: should be a table: write [discord] and its settings below",)
+
+
 def test_settings_cannot_be_changed_and_do_not_show_the_token() -> None:
     config = load(written('[discord]\ntoken = "very-secret"\n'))
     with pytest.raises(ValidationError):
