@@ -15,7 +15,7 @@ from swissbot.bot.looks import Looks
 from swissbot.bot.pace import Limits, Pace
 from swissbot.bot.painter import paint
 from swissbot.bot.studio import Studio
-from swissbot.bot.supervise import Health, Worker, Workers
+from swissbot.bot.supervise import Health, Worker, Workers, for_each
 from swissbot.bot.telling import tell
 from swissbot.bot.threads import LOST, POST, is_thread_row, thread_of
 from swissbot.render.board import posts
@@ -196,9 +196,7 @@ class Announcer:
 
     async def _sweep(self) -> float:
         guilds: Sequence[int] = await self._service.guilds()
-        for guild in guilds:
-            if self._client.get_guild(guild) is not None:
-                await self.refresh(guild)
+        await for_each([guild for guild in guilds if self._client.get_guild(guild) is not None], self.refresh)
         return SWEEP
 
 

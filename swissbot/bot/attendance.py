@@ -66,11 +66,14 @@ class Attendance:
         await self._worker.close()
 
     async def _note(self, guild: int, command: Command, cause: str) -> None:
-        for row in await self._service.listed(guild):
-            if row.over:
-                continue
+        try:
+            running = [row.id for row in await self._service.listed(guild) if not row.over]
+        except StoreError as error:  # this is one piece of work for all servers: another's is not held up
+            _log.warning("a leaver was not noted", extra={"guild": guild, "error": str(error)})
+            return
+        for tournament in running:
             try:
-                await self._service.execute(guild, row.id, command, CLOCK, f"{cause}:{row.id}:{self._now()}")
+                await self._service.execute(guild, tournament, command, CLOCK, f"{cause}:{tournament}:{self._now()}")
             except (Refused, StoreError) as error:
                 _log.warning("a leaver was not noted", extra={"guild": guild, "error": str(error)})
 

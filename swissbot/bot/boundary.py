@@ -29,7 +29,7 @@ ACKNOWLEDGE_AFTER = 1.0
 """Seconds of work after which Discord is told to wait; its own limit is 3."""
 DEAD = frozenset({10062, 10015, 40060, 50027})
 """Answer codes of an interaction that cannot be answered any more."""
-STORE_CODES = {"full": "store-full", "damaged": "store-damaged"}
+STORE_CODES = {"full": "store-full", "damaged": "store-damaged", "newer": "store-newer", "unreadable": "store-newer"}
 
 _log = logging.getLogger(__name__)
 

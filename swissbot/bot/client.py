@@ -99,7 +99,7 @@ class SwissBot(commands.AutoShardedBot):
         self.clock.start()
         self.announcer.start()
         self.leaving.start()
-        await self.threads.start()
+        self.threads.start()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.setdefault(shard, self.now())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 FIRST_DELAY = 6.0
@@ -95,6 +95,19 @@ class Worker:
         if task is not None and task is not asyncio.current_task():
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+
+async def for_each(guilds: Iterable[int], work: Callable[[int], Awaitable[None]]) -> None:
+    """Do something for every guild. What fails for one does not keep it from the others: it is raised after them."""
+    failed: Exception | None = None
+    for guild in guilds:
+        try:
+            await work(guild)
+        except Exception as error:  # whatever it was: it is the last thing that this raises
+            failed = error
+            _log.error("a server was passed over", extra={"guild": guild, "error": str(error)})
+    if failed is not None:
+        raise failed
 
 
 class Workers:

@@ -16,7 +16,7 @@ import discord
 
 from swissbot.bot.channel import NETWORK
 from swissbot.bot.pace import Pace
-from swissbot.bot.supervise import Health, Workers
+from swissbot.bot.supervise import Health, Worker, Workers, for_each
 from swissbot.bot.thread_names import Rename, rename
 from swissbot.render.boards.threads import thread_name, thread_users, threaded
 from swissbot.service import Service
@@ -71,6 +71,7 @@ class Threads:
         self._dirty: dict[int, set[int]] = {}
         self._renames: dict[int, list[Rename]] = {}
         self._workers = Workers("threads", self._see_to, gap=pace.limits.passes)
+        self._starter = Worker("threads start", self._start)
 
     def poke(self, guild: int, tournament: int) -> None:
         self._dirty.setdefault(guild, set()).add(tournament)
@@ -82,18 +83,24 @@ class Threads:
             self._renames.setdefault(guild, []).extend(renames)
             self._workers.poke(guild)
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Look through every live tournament."""
-        for guild in await self._service.guilds():
-            for row in await self._service.listed(guild):
-                if not row.over:
-                    self.poke(guild, row.id)
+        self._starter.poke()
 
     def health(self) -> list[Health]:
-        return self._workers.health()
+        return [self._starter.health(), *self._workers.health()]
 
     async def close(self) -> None:
         await self._workers.close()
+        await self._starter.close()
+
+    async def _start(self) -> None:
+        await for_each(await self._service.guilds(), self._poke_live)
+
+    async def _poke_live(self, guild: int) -> None:
+        for row in await self._service.listed(guild):
+            if not row.over:
+                self.poke(guild, row.id)
 
     async def _see_to(self, guild: int) -> float | None:
         wake: list[float] = []

@@ -108,6 +108,9 @@ SENTENCES: Mapping[str, Text] = {
     "bracket-went-on": lambda w: w._("The bracket went on to round {round} from there. `/tournament undo` goes back."),
     # the store
     "store-full": lambda w: w._("The disk is full, so nothing was recorded. Tell whoever runs this bot."),
+    "store-newer": lambda w: w._(
+        "A newer version of this bot wrote this server's data; nothing was recorded. Tell whoever runs this bot."
+    ),
     "store-damaged": lambda w: w._("This server's data is damaged; nothing was recorded. Tell whoever runs this bot."),
 }  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,43 @@ async def test_damaged_data_of_one_server_is_set_aside_and_told_and_others_go_on
     assert (await world.service.guild_settings(other.id)).language == "de"
     assert await world.service.check(other.id) == []
     assert await world.create("Saturday") > 1, "an old button must not reach a new tournament"
+
+
+async def test_data_of_a_newer_version_is_said_to_be_that_and_is_let_be(world: World) -> None:
+    """After the program was set back to an older version: "press again" would never help."""
+    await world.create("Friday Night")
+    panel = world.post("Join")
+    path = world.data_dir / "guilds" / f"{world.guild.id}.db"
+    await world.service.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    await world.env.restart_bot(world.build())
+    (anna,) = world.seat(1)
+    said = text((await world.press(anna, panel, "Join")).response)
+    assert "newer version of this bot" in said and "nothing was recorded" in said
+    assert path.read_bytes() == before
+
+
+async def test_a_server_whose_data_cannot_be_read_does_not_keep_the_posts_of_others_from_coming_back(
+    world: World,
+) -> None:
+    await world.create("Friday Night")
+    other = world.env.create_guild("Other")
+    room = other.create_text_channel("room")
+    staff = other.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    await world.member("Otto", guild=other, roles=[staff]).slash(room, "tournament create", name="Saturday")
+    (post,) = world.posts(room)
+    await world.service.close()
+    with closing(sqlite3.connect(world.data_dir / "guilds" / f"{world.guild.id}.db")) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    await post.delete()
+    await world.env.restart_bot(world.build())
+    await world.env.settle()
+    assert world.guild.id < other.id, "the broken one is seen to first"
+    assert ["Saturday" in text(m) for m in world.posts(room)] == [True]
+    failing = {name for name, health in world.bot.health().items() if health.failures}
+    assert {"sweep", "threads start"} <= failing, "who runs the bot is told"
 
 
 class SmallWorld(World):
