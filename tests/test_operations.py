@@ -119,7 +119,8 @@ def test_what_cannot_be_is_one_line(shell: Shell, tmp_path: Path) -> None:
     )
     assert "64 MiB" not in refused(shell, "import", "data", "--guild", "1", "--channel", "1")
     assert "is not empty" in refused(shell, "backup", "data")
-    assert "no backup" in refused(shell, "restore", "data")
+    for folder in ("data", "nowhere"):
+        assert refused(shell, "restore", folder) == f"{folder} is no backup: manifest.json: no such file or directory"
 
 
 def test_ten_thousand_players_are_the_most(shell: Shell, tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ def test_ten_thousand_players_are_the_most(shell: Shell, tmp_path: Path) -> None
 def test_a_backup_brings_back_what_was_lost(shell: Shell, tmp_path: Path) -> None:
     brought_in(shell)
     before, _ = shell("export", GUILD, "1")
-    assert shell("backup", "saved")[0] == "saved: 1 servers\n"
+    assert shell("backup", "saved")[0] == "saved: 1 server\n"
     brought_in(shell)
     assert "--force" in refused(shell, "restore", "saved")
     shell("restore", "saved", "--force")
@@ -201,7 +202,7 @@ def test_a_backup_does_not_pass_for_whole_after_a_file_was_damaged(shell: Shell,
     brought_in(shell)
     (tmp_path / "data" / "guilds" / f"{GUILD}.db").write_bytes(b"no database" * 1000)
     for folder in ("found", "known"):
-        assert "1 servers are not, or not whole" in shell("backup", str(tmp_path / folder), code=2)[1]
+        assert "1 server not, or not whole" in shell("backup", str(tmp_path / folder), code=2)[1]
         (failed,) = json.loads((tmp_path / folder / "manifest.json").read_text())["failed"]
         assert failed["guild"] == int(GUILD) and "set aside" in failed["why"]
 
@@ -218,6 +219,24 @@ def test_a_directory_that_others_can_read(shell: Shell, tmp_path: Path) -> None:
     brought_in(shell)
     (tmp_path / "data").chmod(0o755)
     assert "chmod 700" in doctor(shell, code=1)["wrong"][0]
+
+
+def test_a_data_directory_below_one_that_may_not_be_entered_is_one_line(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user of a test may enter every directory, so a name that is too long stands for one that may not be."""
+    monkeypatch.setenv("SWISSBOT_DATA_DIR", "x" * 300)
+    for words in (("export", GUILD, "1"), ("backup", "saved"), ("import", str(FULL), "--guild", "1", "--channel", "1")):
+        assert "name too long" in refused(shell, *words)
+    assert any("name too long" in line for line in doctor(shell, code=1)["wrong"])
+
+
+def test_a_token_that_others_can_read_is_not_well(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[discord]\ntoken = "one.two.three"\n')
+    (tmp_path / "config.toml").chmod(0o644)
+    assert "chmod 600" in doctor(shell, code=1)["wrong"][0]
+    (tmp_path / "config.toml").chmod(0o600)
+    assert doctor(shell)["wrong"] == []
 
 
 def test_a_clock_that_is_behind(shell: Shell, tmp_path: Path) -> None:

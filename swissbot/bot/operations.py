@@ -125,4 +125,4 @@ async def perform(service: Service, request: Mapping[str, Any]) -> Answer:
     except FileRefused as refused:
         raise Wrong(str(refused)) from None
     except StoreError as error:
-        raise Wrong(f"the store refused ({error.code}) {error.detail}".strip()) from None
+        raise Wrong(error.detail or f"the store refused: {error.code}") from None

@@ -50,7 +50,7 @@ def examine(file: Path | None, now: float) -> Found:
     except ConfigRefused as refused:
         found.wrong.extend(refused.lines)
         return found
-    found.notes.extend(config.warnings)
+    found.wrong.extend(config.warnings)
     _token(found, config)
     if _directory(found, config.data_dir):
         _space(found, config.data_dir)
@@ -86,7 +86,12 @@ def _token(found: Found, config: Config) -> None:
 def _directory(found: Found, data: Path) -> bool:
     """Whether there is a directory to look into."""
     found.facts["data"] = str(data.absolute())
-    if not data.exists():
+    try:
+        there = data.exists()
+    except OSError as error:  # a directory above it that may not be entered
+        found.wrong.append(f"{data}: {(error.strerror or 'cannot be read').lower()}")
+        return False
+    if not there:
         found.notes.append(f"{data} is not there yet: it is made at the first start")
         return False
     if not data.is_dir():

@@ -67,9 +67,17 @@ async def _ask(config: Config, question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _existing(config: Config) -> Config:
-    if not config.data_dir.is_dir():
+    try:
+        there = config.data_dir.is_dir()
+    except OSError as error:  # a directory above it that may not be entered
+        raise Refused(f"{config.data_dir}: {(error.strerror or 'cannot be used').lower()}") from None
+    if not there:
         raise Refused(f"{config.data_dir}: no such directory; data_dir in the settings says where the data is")
     return config
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def export(
@@ -114,7 +122,8 @@ def import_(
         question["rules"] = write_rules(own)  # a bot that runs need not have read them
     answer = asked(chosen, question)
     show.say(
-        f"tournament {answer['tournament']}: {answer['name']}, {answer['players']} players, {answer['rounds']} rounds"
+        f"tournament {answer['tournament']}: {answer['name']}, {_many(answer['players'], 'player')}, "
+        f"{_many(answer['rounds'], 'round')}"
     )
 
 
@@ -123,9 +132,9 @@ def backup(
 ) -> None:
     """Copy every server's data, also while the bot runs."""
     answer = asked(_existing(settings(config)), {"do": "backup", "to": str(folder.absolute())})
-    show.say(f"{folder}: {len(answer['files'])} servers")
+    show.say(f"{folder}: {_many(len(answer['files']), 'server')}")
     if answer["missing"]:
-        raise Refused(f"{answer['missing']} servers are not, or not whole, in it: manifest.json says why")
+        raise Refused(f"{_many(answer['missing'], 'server')} not, or not whole, in it: manifest.json says why")
 
 
 def restore(
@@ -145,7 +154,7 @@ def restore(
         raise Refused(f"{error.detail or error.code}{advice.get(error.code, '')}") from None
     except OSError as error:
         raise Refused(f"{error.filename or folder}: {(error.strerror or 'cannot be used').lower()}") from None
-    show.say(f"{chosen.data_dir}: {len(guilds)} servers restored")
+    show.say(f"{chosen.data_dir}: {_many(len(guilds), 'server')} restored")
 
 
 def doctor(

@@ -124,8 +124,11 @@ def _checked_manifest(source: Path) -> dict[str, Any]:
         manifest = json.loads((source / MANIFEST).read_text(encoding="utf-8"))
         rows = [(row["guild"], row["file"], row) for row in manifest["guilds"]]
         known = manifest["format"] <= _FORMAT
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise StoreError("damaged", f"{source} is no backup: {error!r}") from error
+    except OSError as error:
+        why = (error.strerror or "cannot be read").lower()
+        raise StoreError("damaged", f"{source} is no backup: {MANIFEST}: {why}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError("damaged", f"{source} is no backup: {MANIFEST} is not what a backup writes") from error
     if not known:
         raise StoreError("newer", f"{source} was made by a newer version of the program")
     for guild, name, row in rows:
