@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv/bin/uv
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check audit format bench soak teeth pictures clean
+.PHONY: help setup run demo test check audit format words bench soak teeth pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
