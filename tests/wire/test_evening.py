@@ -38,6 +38,7 @@ async def test_killed_while_thirty_two_play(tmp_path: Path) -> None:
         await played(evening, kills=4, every=0.7)
         await evening.check()
         assert len(evening.down) >= 3 and len(evening.told) > 24
+        assert max(bot.ready_after) < 15, "after a kill it is back at once"
         assert await bot.terminate() == 0
         await paired_once(tmp_path, evening.channel.guild.id)  # type: ignore[union-attr]  # a guild's channel
 

@@ -39,6 +39,8 @@ async def test_the_channel_is_deleted(club: Club) -> None:
     status = await (await club.olga.slash(club.mods, "tournament status")).final()
     assert "choose another channel" in status.text and "Round 2" in status.text
     await club.settle(3, 4)
+    logged = [line for line in club.bot.output.splitlines() if str(club.guild.id) in line]
+    assert len(logged) < 20, "what cannot be posted does not fill the log"
     table = await (await club.players[0].slash(club.mods, "standings")).final()
     assert all(player.mention in table.text for player in club.players)
 
