@@ -140,6 +140,13 @@ def test_a_backup_brings_back_what_was_lost(shell: Shell, tmp_path: Path) -> Non
     assert len(list((tmp_path / "data").glob("guilds.before-restore-*/*.db"))) == 1, "what was there is kept"
 
 
+def test_a_place_where_no_backup_can_be_is_named(shell: Shell, tmp_path: Path) -> None:
+    brought_in(shell)
+    (tmp_path / "taken").write_text("")
+    for folder in ("taken", "taken/deeper"):
+        assert refused(shell, "backup", folder).startswith(f"{tmp_path / 'taken'}")
+
+
 def test_nothing_is_restored_under_a_bot_that_runs(shell: Shell, tmp_path: Path) -> None:
     brought_in(shell)
     shell("backup", "saved")

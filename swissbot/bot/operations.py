@@ -95,8 +95,12 @@ async def _backup(service: Service, request: Mapping[str, Any]) -> Answer:
     to = Path(_given(request, "to", str))
     if not to.is_absolute():
         raise Wrong("to: the whole path is needed")
-    files = await service.backup(to)
-    return {"files": [str(path) for path in files], "missing": await asyncio.to_thread(left_out, to)}
+    try:
+        files = await service.backup(to)
+        missing = await asyncio.to_thread(left_out, to)
+    except OSError as error:
+        raise Wrong(f"{error.filename or to}: {(error.strerror or 'cannot be written').lower()}") from None
+    return {"files": [str(path) for path in files], "missing": missing}
 
 
 async def _check(service: Service, request: Mapping[str, Any]) -> Answer:

@@ -109,6 +109,8 @@ async def test_commands_reach_the_bot_that_runs(site: Site, tmp_path: Path) -> N
     assert code == 0 and json.loads(out)["format"] == "swissbot/1"
     code, out, _ = await site.shell("backup", str(tmp_path / "saved"))
     assert code == 0 and (tmp_path / "saved" / f"{guild.id}.db").stat().st_mode & 0o777 == 0o600
+    code, _, err = await site.shell("backup", "/proc/none/saved")
+    assert code == 2 and err.startswith("/proc/none") and len(err.splitlines()) == 1
     code, _, err = await site.shell("export", str(guild.id), "99")
     assert code == 2 and len(err.splitlines()) == 1
     code, _, err = await site.shell("restore", str(tmp_path / "saved"), "--force")
