@@ -110,7 +110,10 @@ def import_(
     preset: Annotated[str, typer.Option(help="What a list of players is played by; own ones too.")] = "",
     config: Settings = None,
 ) -> None:
-    """A new tournament from a file; the organisers are those of the server."""
+    """A new tournament from a file.
+
+    The organisers are those of the server.
+    """
     chosen = settings(config)
     try:
         text = content(file).decode("utf-8-sig")
@@ -160,7 +163,10 @@ def restore(
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False, config: Settings = None
 ) -> None:
-    """Look at settings, data, versions and the bot that runs; exit 1 if anything is wrong."""
+    """Whether all is well; exit 1 if not.
+
+    Settings, data directory, database files, disk, clock, versions, and the bot that runs are looked at.
+    """
     from swissbot.cli.doctor import examine  # noqa: PLC0415 - only this command needs it
 
     found = examine(config, time.time())

@@ -50,7 +50,10 @@ def demo(
     port: Annotated[int, typer.Option(min=0, max=65_535, help="Port of the page; 0 takes a free one.")] = 8765,
     language: Annotated[Literal["en", "de", "pl"], typer.Option(help="Language of the server and its people.")] = "en",
 ) -> None:
-    """Run the bot in a simulated server, in a browser page, without a token."""
+    """Run the demo, without a token.
+
+    The real bot in a simulated server, in a browser page.
+    """
     from swissbot.demo.app import run as run_demo  # noqa: PLC0415 - discord.py is slow to load
 
     run_demo(players=players, autoplay=autoplay, data_dir=data_dir, port=port, language=language)

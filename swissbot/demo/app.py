@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
+from swissbot.store.lock import make_private_dir
 from swissbot.store.port import StoreError
 
 NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "av")
@@ -33,6 +34,11 @@ def run(players: int, autoplay: bool, data_dir: Path | None, port: int, language
         except OSError as error:
             _refuse(f"port {port} cannot be had ({error.strerror}): choose another with --port (0: any free one)")
         folder = data_dir or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swissbot-demo-")))
+        try:
+            make_private_dir(folder)
+            (folder / "lock").touch(mode=0o600)
+        except OSError as error:
+            _refuse(f"the data directory {folder} cannot be used: {(error.strerror or 'no access').lower()}")
         from swissbot.demo.server import serve  # noqa: PLC0415 - needs the extra, and is slow to load
 
         try:

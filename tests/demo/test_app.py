@@ -51,6 +51,13 @@ def test_port_in_use_is_one_line() -> None:
     assert f"port {port} cannot be had" in ended.stderr
 
 
+def test_a_data_directory_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    ended = subprocess.run(command(0, tmp_path / "data"), capture_output=True, text=True, timeout=30, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr == f"swissbot: the data directory {tmp_path / 'data'} cannot be used: file exists\n"
+
+
 def test_without_the_extra_one_line_names_it() -> None:
     ended = subprocess.run(command(0, before=WITHOUT_EXTRA), capture_output=True, text=True, timeout=30, check=False)
     assert ended.returncode == 2
