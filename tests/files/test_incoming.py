@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from swissbot.engine.presets import rules_of
 from swissbot.files import tournament_file, trf
@@ -49,3 +51,32 @@ def test_players_with_and_without_an_id() -> None:
 def test_what_is_none_of_them_is_refused(data: bytes | str, line: str) -> None:
     with pytest.raises(FileRefused, match=line):
         read_any(data)
+
+
+WHOLE = [(HERE / name).read_bytes() for name in ("full.json", "report.trf")]
+LISTS = st.text(alphabet="name,id;rating\t\n\r\"'=+-@1850 0x\u202e\x00½٣", max_size=120)
+PIECES = st.binary(max_size=40) | LISTS.map(str.encode)
+
+
+@st.composite
+def rubbish(draw: st.DrawFn) -> bytes:
+    """Anything at all; a list that looks like one; a whole file with a piece of it exchanged."""
+    kind = draw(st.sampled_from(("anything", "list", "damaged")))
+    if kind == "anything":
+        return draw(st.binary(max_size=400))
+    if kind == "list":
+        return (draw(st.sampled_from(("", "name,rating\n", "name;id\n", "001    1 "))) + draw(LISTS)).encode()
+    whole = draw(st.sampled_from(WHOLE))
+    start, length = draw(st.integers(0, len(whole))), draw(st.integers(0, len(whole)))
+    return whole[:start] + draw(PIECES) + whole[start + length :]
+
+
+@given(rubbish())
+def test_rubbish_of_every_kind_is_read_or_refused_in_one_line(data: bytes) -> None:
+    try:
+        document = read_any(data)
+    except FileRefused as refused:
+        assert len(str(refused).splitlines()) == 1
+    else:
+        assert document.history.entrants
+        assert len({entrant.id for entrant in document.history.entrants}) == len(document.history.entrants)
