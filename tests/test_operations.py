@@ -222,6 +222,15 @@ def test_a_file_of_a_newer_version(shell: Shell, tmp_path: Path) -> None:
     assert "newer" in refused(shell, "export", GUILD, "1")
 
 
+def test_an_event_of_a_newer_version_is_not_well(shell: Shell, tmp_path: Path) -> None:
+    brought_in(shell)
+    with closing(sqlite3.connect(tmp_path / "data" / "guilds" / f"{GUILD}.db")) as connection:
+        connection.execute("INSERT INTO event SELECT 1, max(seq) + 1, 0, 0, 'x', '{\"event\":\"exploded\"}' FROM event")
+        connection.commit()
+    (line,) = doctor(shell, code=1)["wrong"]
+    assert line.startswith(f"server {GUILD}: ") and "'exploded'" in line
+
+
 def test_a_directory_that_others_can_read(shell: Shell, tmp_path: Path) -> None:
     brought_in(shell)
     (tmp_path / "data").chmod(0o755)

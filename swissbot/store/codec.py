@@ -17,7 +17,9 @@ from typing import Any, get_args
 from swissbot.store.forms import CodecError, Form, form_of
 from swissbot.tournament.events import Event, Record
 
-__all__ = ["CodecError", "decode", "decode_many", "encode", "event_name", "record_from_json", "record_to_json"]
+__all__ = [
+    "CodecError", "decode", "decode_many", "encode", "event_name", "knows", "record_from_json", "record_to_json",
+]  # fmt: skip
 
 
 def event_name(kind: type[Any]) -> str:
@@ -86,6 +88,11 @@ def _from_object(value: Any) -> Event:
         raise CodecError("an event is an object with the key 'event'")
     form = _known(value.pop("event"))
     return _read(form, value)
+
+
+def knows(name: object) -> bool:
+    """Whether there is an event of that name in this version."""
+    return isinstance(name, str) and name in _BY_NAME
 
 
 def _known(name: object) -> Form:

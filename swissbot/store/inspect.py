@@ -13,6 +13,7 @@ from swissbot.store.lock import DataDirLock
 from swissbot.store.migrate import load_migrations, version_of
 from swissbot.store.port import SET_ASIDE
 from swissbot.store.sqlite import guild_ids
+from swissbot.store.statements import unreadable
 
 SQLITE_VERSION = sqlite3.sqlite_version
 """Of the library that is used."""
@@ -66,4 +67,7 @@ def _wrong(connection: sqlite3.Connection, version: int, current: int) -> Iterat
     if version > current:
         yield f"written by a newer version of the program (schema {version}, this one knows {current})"
         return
-    yield from complaints(connection)
+    found = complaints(connection)
+    yield from found
+    if not found and version == current:
+        yield from unreadable(connection)

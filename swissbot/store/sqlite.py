@@ -143,4 +143,5 @@ def guild_ids(folder: Path) -> list[int]:
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:
     orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
-    return complaints(connection) + ([_ORPHANS] if orphans else [])
+    found = complaints(connection) + ([_ORPHANS] if orphans else [])
+    return found or statements.unreadable(connection)

@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from swissbot.store.codec import CodecError, decode_many, encode
+from swissbot.store.codec import CodecError, decode_many, encode, knows
 from swissbot.store.database import transaction
 from swissbot.store.port import Conflict, Listed, PostRow, StoreError
 from swissbot.tournament.events import Changed, Created, Event, Record, Undone
@@ -110,6 +110,16 @@ def decoded(bodies: Sequence[str]) -> list[Event]:
         return decode_many(bodies)
     except CodecError as error:
         raise StoreError("unreadable", str(error)) from error
+
+
+def unreadable(connection: sqlite3.Connection) -> list[str]:
+    """Kinds of events that this version does not know, one line each; they are found without reading every event."""
+    names = connection.execute(
+        "SELECT DISTINCT CASE WHEN json_valid(body) THEN json_extract(body, '$.event') END FROM event ORDER BY 1"
+    ).fetchall()
+    return [
+        f"an event {name!r} that this version cannot read: use the newer one" for (name,) in names if not knows(name)
+    ]
 
 
 def tournaments(connection: sqlite3.Connection) -> list[Listed]:

@@ -146,6 +146,9 @@ async def test_an_event_of_a_newer_version_is_named_not_skipped(
     with sqlite3.connect(guilds_dir / f"{GUILD}.db") as other:
         other.execute("""INSERT INTO event VALUES (1, 2, 0, 0, 'x', '{"event":"exploded"}')""")
     other.close()
+    store = await reopen()
     with pytest.raises(StoreError, match="exploded") as refused:
-        await (await reopen()).records(GUILD, 1)
+        await store.records(GUILD, 1)
     assert refused.value.code == "unreadable"
+    ((guild, complaint),) = await store.check()
+    assert guild == GUILD and "'exploded'" in complaint
