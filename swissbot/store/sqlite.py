@@ -53,7 +53,7 @@ class SqliteStore:
         return self._pool.open_files
 
     async def guilds(self) -> Sequence[int]:
-        return await asyncio.to_thread(guild_ids, self._folder)
+        return await asyncio.to_thread(_kept_guilds, self._folder)
 
     async def tournaments(self, guild: int) -> Sequence[Listed]:
         return await self._read(guild, statements.tournaments, [])
@@ -139,6 +139,12 @@ class SqliteStore:
 def guild_ids(folder: Path) -> list[int]:
     """Guilds that have a file in the folder."""
     return sorted(int(match[1]) for path in folder.iterdir() if (match := _FILE.fullmatch(path.name)))
+
+
+def _kept_guilds(folder: Path) -> list[int]:
+    """Guilds of which there is anything: a damaged file that was set aside is erased with its guild too."""
+    aside = (int(path.name.partition(".")[0]) for path in set_aside_files(folder))
+    return sorted({*guild_ids(folder), *aside})
 
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:

@@ -88,6 +88,10 @@ async def test_damage_that_shows_while_the_bot_runs_is_said_and_set_aside(reopen
     assert [guild for guild, _ in await store.check()] == [GUILD]
     assert list(await store.records(GUILD, 1)) == []
     assert len(await store.records(GUILD + 1, 1)) == 1
+    assert list(await store.guilds()) == [GUILD, GUILD + 1], "or else what was set aside would never be erased"
+    await store.erase(GUILD)
+    assert list(guilds_dir.glob(f"{GUILD}.*")) == []
+    assert list(await store.guilds()) == [GUILD + 1]
 
 
 async def test_a_full_disk_loses_nothing_and_the_next_try_works(reopen: Reopen) -> None:
