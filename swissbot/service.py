@@ -15,6 +15,7 @@ from pathlib import Path
 
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.engine.types import History, Pairing
+from swissbot.store.notes import Notes
 from swissbot.store.port import Conflict, Listed, PostRow, Store, StoreError
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Event, Record
@@ -29,10 +30,6 @@ KEPT_STATES = 256
 MAX_LIVE = 25
 LONG_LOG = 500
 """Records from which folding them would hold everybody up, so a thread does it."""
-GIVEN = "role:"
-"""Keys of the settings that hold which role a person was given."""
-TOLD = "told:"
-"""The same of the channels that take no posts, of which organisers were told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,7 @@ class Service:
         self._locks: dict[int, asyncio.Lock] = {}
         self._states: OrderedDict[tuple[int, int], Tournament] = OrderedDict()
         self._settings: dict[int, GuildSettings] = {}
+        self.notes = Notes(store)
         self._listeners: list[Callable[[int, int], None]] = []
 
     def listen(self, told: Callable[[int, int], None]) -> None:
@@ -191,22 +189,6 @@ class Service:
                 self._tell(guild, row.id)
         return await self.guild_settings(guild)
 
-    async def given_roles(self, guild: int) -> Mapping[int, int]:
-        """Which role the bot gave to whom, by user; a negative one was about to be given."""
-        stored = await self._store.settings(guild)
-        return {int(key[len(GIVEN) :]): int(role) for key, role in stored.items() if key.startswith(GIVEN)}
-
-    async def note_role(self, guild: int, user: int, role: int | None) -> None:
-        await self._store.save_settings(guild, {f"{GIVEN}{user}": None if role is None else str(role)})
-
-    async def blocks_told(self, guild: int) -> Mapping[int, int]:
-        """Of which channels that take no posts organisers were told, each with the code of the answer."""
-        stored = await self._store.settings(guild)
-        return {int(key[len(TOLD) :]): int(code) for key, code in stored.items() if key.startswith(TOLD)}
-
-    async def note_block(self, guild: int, channel: int, code: int | None) -> None:
-        await self._store.save_settings(guild, {f"{TOLD}{channel}": None if code is None else str(code)})
-
     async def posts(self, guild: int) -> Sequence[PostRow]:
         return await self._store.posts(guild)
 
@@ -220,7 +202,7 @@ class Service:
         """Erase a person from every event of the guild; returns how many events were changed."""
         async with self._lock(guild):
             changed = await self._store.forget(guild, user)
-            await self._store.save_settings(guild, {f"{GIVEN}{user}": None})
+            await self.notes.note_role(guild, user, None)
             for key in [key for key in self._states if key[0] == guild]:
                 del self._states[key]
         for row in await self._store.tournaments(guild):

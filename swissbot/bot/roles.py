@@ -75,7 +75,7 @@ class Roles:
     async def _see_to(self, guild: int) -> float | None:
         settings = await self._service.guild_settings(guild)
         if guild not in self._given:
-            self._given[guild] = dict(await self._service.given_roles(guild))
+            self._given[guild] = dict(await self._service.notes.given_roles(guild))
         given, role, found = self._given[guild], settings.players_role, self._client.get_guild(guild)
         if (role is None and not given) or found is None:
             return None
@@ -122,7 +122,7 @@ class Roles:
         return True
 
     async def _note(self, guild: int, user: int, role: int | None) -> None:
-        await self._service.note_role(guild, user, role)
+        await self._service.notes.note_role(guild, user, role)
         if role is None:
             self._given[guild].pop(user, None)
         else:

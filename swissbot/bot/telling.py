@@ -25,7 +25,7 @@ async def tell(easel: Easel, service: Service, settings: GuildSettings) -> None:
     if easel.told is None:
         if not easel.blocks:
             return
-        easel.told = dict(await service.blocks_told(easel.guild))
+        easel.told = dict(await service.notes.blocks_told(easel.guild))
     for channel in easel.told.keys() & easel.better:
         del easel.told[channel]
         await _note(service, easel.guild, channel, None)
@@ -51,7 +51,7 @@ async def tell(easel: Easel, service: Service, settings: GuildSettings) -> None:
 
 async def _note(service: Service, guild: int, channel: int, code: int | None) -> None:
     with contextlib.suppress(StoreError):  # then it may be said once more after a restart
-        await service.note_block(guild, channel, code)
+        await service.notes.note_block(guild, channel, code)
 
 
 def _where(easel: Easel, settings: GuildSettings) -> int | None:

@@ -26,9 +26,8 @@ _MOST_EDGES = 50_000
 # and such a part reaches so many groups to each side at most
 _REACHES = (6, 3, 1, 0)
 
-
-# the numbers of its first and its last group
 Stretch = tuple[int, int]
+"""The numbers of its first and its last group."""
 
 
 class Segments:
