@@ -11,7 +11,7 @@ help:  ## show this list
 setup: .setup.stamp  ## build .venv with everything in it
 
 # uv makes .venv what uv.lock says; it comes from PyPI like everything else
-.setup.stamp: pyproject.toml uv.lock hatch_build.py $(wildcard swissbot/render/locales/*/LC_MESSAGES/*.po)
+.setup.stamp: pyproject.toml uv.lock hatch_build.py $(wildcard swissbot/render/i18n/locales/*/LC_MESSAGES/*.po)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "swissbot needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'

@@ -8,7 +8,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LOCALES = Path("swissbot/render/locales")
+LOCALES = Path("swissbot/render/i18n/locales")
 
 
 def compiled(root: Path) -> list[Path]:

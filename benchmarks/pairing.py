@@ -19,14 +19,14 @@ from typing import Any
 
 from benchmarks._fields import TIEBREAKS, field, rounds
 from swissbot.engine.pairing import pair
-from swissbot.engine.pairing.context import Field, field_of
-from swissbot.engine.pairing.dutch import dutch
-from swissbot.engine.pairing.fold import fold
-from swissbot.engine.pairing.matching import cheapest
-from swissbot.engine.pairing.random_groups import random_groups
+from swissbot.engine.pairing.field import Field, field_of
+from swissbot.engine.pairing.solve.matching import cheapest
 from swissbot.engine.pairing.systems import table_order
-from swissbot.engine.pairing.top_down import top_down
-from swissbot.engine.standings import standings
+from swissbot.engine.pairing.systems.dutch import dutch
+from swissbot.engine.pairing.systems.fold import fold
+from swissbot.engine.pairing.systems.random_groups import random_groups
+from swissbot.engine.pairing.systems.top_down import top_down
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import EngineError, History, Rules
 
 SIZES = (64, 256, 1024, 10_000)

@@ -9,25 +9,25 @@ from time import process_time
 from benchmarks.standings import field
 from swissbot.engine.bracket import bracket, cut_seeds
 from swissbot.engine.types import Played
-from swissbot.render.course import Course
-from swissbot.render.html import page
-from swissbot.render.language import ENGLISH
-from swissbot.render.pictures import bracket_png, table_png
-from swissbot.render.pictures.fonts import FontSet
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.report.html import page
+from swissbot.render.report.pictures import bracket_png, table_png
+from swissbot.render.report.pictures.fonts import FontSet
+from swissbot.render.report.report import TournamentReport
 
 TABLES = (16, 64)
 CUTS = (4, 8, 16, 64)
 PAGES = (64, 500)
 
 
-def swiss(players: int) -> Course:
+def swiss(players: int) -> TournamentReport:
     """A tournament whose players have names of usual length."""
     history = field(players)
     named = tuple(replace(e, name=f"Somebody {number}") for number, e in enumerate(history.entrants))
-    return Course("Speed", replace(history, entrants=named))
+    return TournamentReport("Speed", replace(history, entrants=named))
 
 
-def knockout(size: int) -> Course:
+def knockout(size: int) -> TournamentReport:
     """The same with a bracket that the better seeds win."""
     course = swiss(80)
     seeds = cut_seeds(course.table(), size)
@@ -56,7 +56,7 @@ def rows() -> None:
         print(f"{f'page of {players}':<34}  {took:11.0f}")
 
 
-def _row(name: str, course: Course, draw: Callable[..., object]) -> None:
+def _row(name: str, course: TournamentReport, draw: Callable[..., object]) -> None:
     fonts = FontSet.from_directories()
     first = milliseconds(lambda: draw(course, fonts, ENGLISH))
     later = min(milliseconds(lambda: draw(course, fonts, ENGLISH)) for _ in range(5))

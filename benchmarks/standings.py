@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import Entrant, History, Played
 
 SIZES = (64, 256, 1024, 10_000)

@@ -17,9 +17,9 @@ from swissbot.demo import world as worlds
 from swissbot.demo.app import open_door
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.page import Page
-from swissbot.demo.pressing import buttons, press, press_on, spell
+from swissbot.demo.presses import buttons, press, press_on, spell
 from swissbot.demo.server import Demo, demo
-from swissbot.tournament import views
+from swissbot.tournament import queries
 from swissbot.tournament.state import Match, Tournament
 
 HERE = Path(__file__).parent / "pictures"
@@ -85,13 +85,13 @@ class Photographer:
             for found in buttons(answer.response.message):
                 if found.verb == "start-yes":
                     await press_on(self.world.organiser, answer.response.message, spell(found))
-        while len(views.published(await self._state())) < 2:
+        while len(queries.published(await self._state())) < 2:
             await self._play_on()
 
     async def second_round(self) -> None:
         """Two results are in, one waits to be confirmed, one is asked for; then it is disputed, and decided."""
         state = await self._state()
-        first, second, third, fourth = views.open_matches(state)
+        first, second, third, fourth = queries.open_matches(state)
         for match, score in ((first, "2-1"), (second, "2-0")):
             await self._claim(self._player(state, match, "a"), match, score)
             await self._confirm(self._player(state, match, "b"))
@@ -134,7 +134,7 @@ class Photographer:
     async def _state(self) -> Tournament:
         return await self._demo.service.ask(self.world.guild.id, 1)
 
-    def _player(self, state: Tournament, match: Match, side: views.Side) -> simcord.MemberActor:
+    def _player(self, state: Tournament, match: Match, side: queries.Side) -> simcord.MemberActor:
         users = state.entrants[match.entrant(side)].users
         return next(player for player in self.world.players if player.id in users)
 

@@ -19,8 +19,8 @@ from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 from discord.ext import commands
 
-from swissbot.bot.cogs import COGS
-from swissbot.render.language import DOMAIN, TRANSLATED
+from swissbot.bot.commands import COGS
+from swissbot.render.i18n.language import DOMAIN, TRANSLATED
 
 ROOT = Path(__file__).parent.parent
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -38,7 +38,7 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 def catalogue_of(language: str) -> Path:
-    return ROOT / "swissbot/render/locales" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return ROOT / "swissbot/render/i18n/locales" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def extracted() -> Catalog:

@@ -28,8 +28,8 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Rules
-from swissbot.files.refused import FileRefused, shown
-from swissbot.files.rules_part import read_rules
+from swissbot.files.errors import FileRefused, shown
+from swissbot.files.json.rules import read_rules
 
 DEFAULT_FILE = Path("config.toml")
 MAX_BYTES = 1024 * 1024

@@ -15,13 +15,13 @@ from pathlib import Path
 
 from swissbot.engine.pairing import pair as engine_pair
 from swissbot.engine.types import History, Pairing
+from swissbot.store.interface import Conflict, Listed, PostRow, Store, StoreError
 from swissbot.store.notes import Notes
-from swissbot.store.port import Conflict, Listed, PostRow, Store, StoreError
 from swissbot.tournament import commands as co
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Event, Record
-from swissbot.tournament.fold import fold
-from swissbot.tournament.guild import GuildSettings
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.guild_settings import GuildSettings
+from swissbot.tournament.replay import replay
 from swissbot.tournament.rules import decide, due
 from swissbot.tournament.state import Tournament
 from swissbot.workers import Heavy, PairingWorkers
@@ -253,7 +253,9 @@ class Service:
         if not records:
             raise Refused("no-such-tournament", tournament=tournament)
         state = (
-            await asyncio.to_thread(fold, records, tournament) if len(records) > LONG_LOG else fold(records, tournament)
+            await asyncio.to_thread(replay, records, tournament)
+            if len(records) > LONG_LOG
+            else replay(records, tournament)
         )
         self._keep(guild, state)
         return state

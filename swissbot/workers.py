@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from swissbot.engine.pairing import pair
-from swissbot.engine.rounds import planned_rounds
+from swissbot.engine.round_counts import planned_rounds
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 
 # Measured on two cores of a rented machine: whatever else is asked, a pairing of more entrants may take over 50 ms.

@@ -1,7 +1,7 @@
 """Old logs fold for ever, to the very tables they had when they were written.
 
-`tests/logs/NAME.jsonl` holds one record a line, `NAME.json` what it folded to. A log is never changed; a new shape of
-events gets a new log beside the old ones (`python -m tests.logs NAME` writes one).
+`tests/golden_logs/NAME.jsonl` holds one record a line, `NAME.json` what it folded to. A log is never changed; a new
+shape of events gets a new log beside the old ones (`python -m tests.golden_logs NAME` writes one).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from swissbot.store.codec import record_from_json, record_to_json
-from swissbot.tournament.fold import fold
-from tests.logs import summary
+from swissbot.store.codec.events import record_from_json, record_to_json
+from swissbot.tournament.replay import replay
+from tests.golden_logs import summary
 
-LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+LOGS = sorted((Path(__file__).parent / "golden_logs").glob("*.jsonl"))
 
 
 def test_there_are_logs() -> None:
@@ -26,7 +26,7 @@ def test_there_are_logs() -> None:
 def test_an_old_log_folds_to_what_it_was(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     records = [record_from_json(json.loads(line)) for line in lines]
-    state = fold(records, 1)
+    state = replay(records, 1)
     assert summary(state) == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     again = [record_from_json(record_to_json(record)) for record in records]
-    assert fold(again, 1) == state
+    assert replay(again, 1) == state

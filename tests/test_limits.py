@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from swissbot.bot.pace import Throttle
+from swissbot.bot.posts.pacing import Throttle
 from swissbot.engine.presets import rules_of
-from swissbot.render.language import ENGLISH
-from swissbot.render.refusals import sentence
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.text.refusals import sentence
 from swissbot.service import MAX_LIVE, Service
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament.commands import Actor, Cancel, Create
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Settings
-from swissbot.tournament.refusals import Refused
 
 OLGA = Actor(user=1, name="Olga", organiser=True)
 

@@ -12,13 +12,13 @@ import pytest
 
 from swissbot.engine.presets import rules_of
 from swissbot.service import Done, Service
-from swissbot.store.port import StoreError
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.interface import StoreError
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament import commands as co
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Record, Score, Settings
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.queries import open_matches
 from swissbot.tournament.state import Match
-from swissbot.tournament.views import open_matches
 from swissbot.workers import PairingWorkers
 
 GUILD = 77

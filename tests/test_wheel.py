@@ -30,7 +30,7 @@ def wheel(tmp_path: Path) -> zipfile.ZipFile:
         shutil.copy(ROOT / name, tree)
     for name in ("swissbot", "migrations"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
-    source = tree / "swissbot/render/locales/nds/LC_MESSAGES/swissbot.po"
+    source = tree / "swissbot/render/i18n/locales/nds/LC_MESSAGES/swissbot.po"
     source.parent.mkdir(parents=True)
     source.write_text(CATALOGUE, encoding="utf-8")
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
@@ -46,11 +46,11 @@ def test_wheel_has_migrations_and_compiled_translations(wheel: zipfile.ZipFile) 
         assert migrations
         assert migrations <= names
 
-        locales = ROOT / "swissbot/render/locales"
+        locales = ROOT / "swissbot/render/i18n/locales"
         languages = {path.parents[1].name for path in locales.glob("*/LC_MESSAGES/swissbot.po")} | {"nds"}
         compiled = {
             language: gettext.GNUTranslations(
-                io.BytesIO(wheel.read(f"swissbot/render/locales/{language}/LC_MESSAGES/swissbot.mo"))
+                io.BytesIO(wheel.read(f"swissbot/render/i18n/locales/{language}/LC_MESSAGES/swissbot.mo"))
             )
             for language in languages
         }

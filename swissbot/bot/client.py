@@ -12,19 +12,18 @@ from pathlib import Path
 import discord
 from discord.ext import commands
 
-from swissbot.bot import buttons, links
-from swissbot.bot.announcer import Announcer
-from swissbot.bot.attendance import GAP, Attendance
-from swissbot.bot.calls import spread
-from swissbot.bot.clock import OUTAGE, Clock
-from swissbot.bot.cogs import COGS
-from swissbot.bot.leaving import Leaving
-from swissbot.bot.pace import Limits, Pace, Throttle
-from swissbot.bot.roles import Roles
-from swissbot.bot.studio import Studio
-from swissbot.bot.supervise import Health, Worker
-from swissbot.bot.threads import Threads
-from swissbot.bot.translator import Translator
+from swissbot.bot.background.deadlines import OUTAGE, Deadlines
+from swissbot.bot.background.guild_retention import GuildRetention
+from swissbot.bot.background.members import GAP, Members
+from swissbot.bot.background.player_role import PlayerRole
+from swissbot.bot.background.worker import Health, Worker
+from swissbot.bot.commands import COGS
+from swissbot.bot.commands.translations import Translator
+from swissbot.bot.interactions import command_links, dispatch
+from swissbot.bot.posts.announcer import Announcer
+from swissbot.bot.posts.pacing import Pace, RateBudgets, Throttle, spread
+from swissbot.bot.posts.pictures import Pictures
+from swissbot.bot.threads.match_threads import MatchThreads
 from swissbot.config import Config
 from swissbot.service import Service
 
@@ -46,7 +45,7 @@ class SwissBot(commands.AutoShardedBot):
         *,
         now: Callable[[], int],
         clock: Callable[[], float],
-        limits: Limits,
+        limits: RateBudgets,
         throttle: Throttle,
         shard_count: int | None,
     ) -> None:
@@ -67,16 +66,14 @@ class SwissBot(commands.AutoShardedBot):
         self.service = service
         self.now = now
         self.throttle = throttle
-        self.studio = Studio()
+        self.studio = Pictures()
         self.announcer = Announcer(self, service, now=now, clock=clock, limits=limits, studio=self.studio)
-        self.clock = Clock(service, now=now, away=self._away)
+        self.clock = Deadlines(service, now=now, away=self._away)
         self._lost: dict[int, int] = {}
-        self.leaving = Leaving(self, service, now=now)
-        self.roles = Roles(self, service, gap=limits.passes)
-        self.attendance = Attendance(
-            self, service, now=now, told=config.discord.members_intent, gap=min(GAP, limits.gap)
-        )
-        self.threads = Threads(
+        self.leaving = GuildRetention(self, service, now=now)
+        self.roles = PlayerRole(self, service, gap=limits.passes)
+        self.attendance = Members(self, service, now=now, told=config.discord.members_intent, gap=min(GAP, limits.gap))
+        self.threads = MatchThreads(
             self, service, Pace(clock, limits), now=now, made=self.announcer.poke, left=self.attendance.left
         )
         self.links: Mapping[str, int] = {}
@@ -123,7 +120,7 @@ class SwissBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await buttons.pressed(self, interaction)
+            await dispatch.pressed(self, interaction)
 
     # what may have taken away or given back a place to post in
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -196,9 +193,9 @@ class SwissBot(commands.AutoShardedBot):
         if await asyncio.to_thread(_read, file) == digest:
             known = await self.tree.fetch_commands()
             if {command.name for command in known} == {command.name for command in self.tree.get_commands()}:
-                self.links = links.ids_of(known)
+                self.links = command_links.ids_of(known)
                 return
-        self.links = links.ids_of(await self.tree.sync())
+        self.links = command_links.ids_of(await self.tree.sync())
         await asyncio.to_thread(_write, file, digest)
         _log.info("commands registered", extra={"count": len(payload)})
 

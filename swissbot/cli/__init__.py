@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from swissbot.cli import offline, operations, serve
-from swissbot.cli.refusing import REFUSED, Refused, refuse
+from swissbot.cli import data, offline, run
+from swissbot.cli.errors import REFUSED, Refused, refuse
 
 INTERRUPTED = 130
 app = typer.Typer(
@@ -20,20 +20,20 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help: quicker, and the same in a pipe
 )
 for command in (
-    serve.run,
-    serve.demo,
+    run.run,
+    run.demo,
     offline.standings,
     offline.pair,
     offline.explain,
     offline.rounds,
     offline.validate,
-    operations.export,
-    operations.backup,
-    operations.restore,
-    operations.doctor,
+    data.export,
+    data.backup,
+    data.restore,
+    data.doctor,
 ):
     app.command()(command)
-app.command("import")(operations.import_)
+app.command("import")(data.import_)
 
 
 def _version(wanted: bool) -> None:

@@ -14,12 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from swissbot.bot import control
-from swissbot.bot.operations import Wrong
+from swissbot.admin import control_socket
+from swissbot.admin.operations import Wrong
 from swissbot.config import Config, ConfigRefused, load
-from swissbot.render.pictures.fonts import FontSet
-from swissbot.store.inspect import SQLITE_VERSION, Looked, inspect
-from swissbot.store.lock import DataDirInUse
+from swissbot.render.report.pictures.fonts import FontSet
+from swissbot.store.offline_check import SQLITE_VERSION, Looked, inspect
+from swissbot.store.sqlite.lock import DataDirInUse
 
 LITTLE_SPACE = 200 * 1024 * 1024
 EARLIEST = datetime(2024, 1, 1, tzinfo=UTC).timestamp()
@@ -150,9 +150,9 @@ def _looked(found: Found, looked: Looked, now: float) -> None:
 def _running(found: Found, data: Path, pid: int) -> None:
     found.facts["bot"] = f"running as process {pid or 'unknown'}"
     try:
-        health = asyncio.run(control.ask(data, {"do": "health"}, within=PATIENCE))
-        checked = asyncio.run(control.ask(data, {"do": "check"}, within=PATIENCE * 6))
-    except (control.Unanswered, Wrong) as error:
+        health = asyncio.run(control_socket.ask(data, {"do": "health"}, within=PATIENCE))
+        checked = asyncio.run(control_socket.ask(data, {"do": "check"}, within=PATIENCE * 6))
+    except (control_socket.Unanswered, Wrong) as error:
         found.wrong.append(f"the bot runs as process {pid or 'unknown'} and does not answer: {error}")
         return
     found.facts |= {

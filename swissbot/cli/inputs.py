@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from swissbot.cli.refusing import Refused
+from swissbot.cli.errors import Refused
 from swissbot.files.document import MAX_BYTES, Document
-from swissbot.files.refused import FileRefused
-from swissbot.files.tournament_file import read
+from swissbot.files.errors import FileRefused
+from swissbot.files.json.tournament import read
 
 STDIN = "-"
 PIECE = 2**20

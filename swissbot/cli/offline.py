@@ -7,16 +7,15 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from swissbot.cli import show
+from swissbot.cli import output
+from swissbot.cli.errors import Refused, refuse
 from swissbot.cli.inputs import tournament
-from swissbot.cli.refusing import Refused, refuse
-from swissbot.engine.rounds import advice, recommended, recommended_rounds
+from swissbot.engine.round_counts import advice, recommended, recommended_rounds
 from swissbot.engine.types import EngineError, EntrantId, History, Pairing, Reason
-from swissbot.files.document import MAX_PLAYERS, Document
-from swissbot.files.plain import plain
-from swissbot.files.spreadsheet import standings_csv
-from swissbot.render.language import ENGLISH
-from swissbot.render.reasons import sentence
+from swissbot.files.csv import standings_csv
+from swissbot.files.document import MAX_PLAYERS, Document, plain
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.reasons.pairing import sentence
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A tournament file; - reads standard input.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -34,7 +33,7 @@ def standings(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV for spreadsheets.")] = False,
 ) -> None:
     """The table, after round N or now."""
-    from swissbot.engine.standings import standings as table_of  # noqa: PLC0415 - so that other commands start faster
+    from swissbot.engine.ranking import standings as table_of  # noqa: PLC0415 - so that other commands start faster
 
     if as_json and as_csv:
         raise Refused("--json and --csv: choose one")
@@ -48,13 +47,13 @@ def standings(
     names = _names(history)
     tiebreaks = tuple(dict.fromkeys(history.rules.tiebreaks))
     if as_csv:
-        show.put(standings_csv(table, tiebreaks, names))
+        output.put(standings_csv(table, tiebreaks, names))
     elif as_json:
         as_written = {entrant.id: entrant.name for entrant in history.entrants}
-        show.put_json({"after": after, "standings": [show.standing(row, as_written) for row in table]})
+        output.put_json({"after": after, "standings": [output.standing(row, as_written) for row in table]})
     else:
-        show.say(f"{_title(document, file)} – standings after round {after}")
-        show.standings_table(table, tiebreaks, names)
+        output.say(f"{_title(document, file)} – standings after round {after}")
+        output.standings_table(table, tiebreaks, names)
 
 
 def pair(file: File, as_json: Json = False) -> None:
@@ -67,19 +66,19 @@ def pair(file: File, as_json: Json = False) -> None:
     names = _names(history)
     notes = [_say(note, names) for note in pairing.notes]
     if as_json:
-        show.put_json(_pairing_json(pairing, names))
+        output.put_json(_pairing_json(pairing, names))
         refuse(tuple(notes))
         return
-    show.say(f"{_title(document, file)} – round {pairing.round}")
+    output.say(f"{_title(document, file)} – round {pairing.round}")
     for made in pairing.pairs:
-        show.say(f"{made.table:>4}  {names[made.a]} – {names[made.b]}")
-        show.aside(_say(reason, names) for reason in made.why)
+        output.say(f"{made.table:>4}  {names[made.a]} – {names[made.b]}")
+        output.aside(_say(reason, names) for reason in made.why)
     if pairing.bye is not None:
-        show.say(f" bye  {names[pairing.bye]}")
-        show.aside(_say(reason, names) for reason in pairing.why_bye)
+        output.say(f" bye  {names[pairing.bye]}")
+        output.aside(_say(reason, names) for reason in pairing.why_bye)
     if pairing.absent:
-        show.say(" not paired: " + ", ".join(names[player] for player in pairing.absent))
-    show.aside(notes)
+        output.say(" not paired: " + ", ".join(names[player] for player in pairing.absent))
+    output.aside(notes)
 
 
 def explain(
@@ -88,7 +87,7 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Every term of every tiebreak of one player, and each pairing."""
-    from swissbot.cli.calculator import calculator  # noqa: PLC0415 - as above
+    from swissbot.cli.calculator import print_calculator  # noqa: PLC0415 - as above
     from swissbot.engine.explain import explain as explanation_of  # noqa: PLC0415
     from swissbot.engine.pairing import pair as pairing_of  # noqa: PLC0415
 
@@ -105,12 +104,12 @@ def explain(
     if as_json:
         tiebreaks = {
             one.name: {
-                "value": show.as_number(one.value),
+                "value": output.as_number(one.value),
                 "terms": [
                     {
                         "round": t.round,
                         "opponent": t.opponent,
-                        "value": show.as_number(t.value),
+                        "value": output.as_number(t.value),
                         "why": _say(t.why, names),
                     }
                     for t in one.terms
@@ -119,19 +118,19 @@ def explain(
             for one in found.tiebreaks
         }
         rounds_ = [{"round": number, "opponent": opponent, "why": why} for number, opponent, why in pairings]
-        show.put_json({"player": entrant, "tiebreaks": tiebreaks, "pairings": rounds_})
+        output.put_json({"player": entrant, "tiebreaks": tiebreaks, "pairings": rounds_})
         return
-    show.say(f"{names[entrant]} – {_title(document, file)}")
+    output.say(f"{names[entrant]} – {_title(document, file)}")
     for one in (found.points, *found.tiebreaks):
-        show.say(f"\n{one.name} {show.as_text(one.value)}")
+        output.say(f"\n{one.name} {output.as_text(one.value)}")
         for term in one.terms:
             opponent = f"{names[term.opponent]}: " if term.opponent else ""
             when = f"round {term.round}" if term.round else ""
-            show.say(f"  {show.as_text(term.value):>8}  {when:<9} {opponent}{_say(term.why, names)}")
-    calculator(history, entrant, names)
-    show.say("\npairings")
+            output.say(f"  {output.as_text(term.value):>8}  {when:<9} {opponent}{_say(term.why, names)}")
+    print_calculator(history, entrant, names)
+    output.say("\npairings")
     for number, opponent_id, why in pairings:
-        show.say(f"  round {number}: {names[opponent_id] if opponent_id else 'nobody'} ({why})")
+        output.say(f"  round {number}: {names[opponent_id] if opponent_id else 'nobody'} ({why})")
 
 
 def rounds(
@@ -148,18 +147,18 @@ def rounds(
         raise Refused(_say(error.reason, {})) from None
     if as_json:
         rules = [{"rule": one.rule, "rounds": one.rounds, "cut": one.cut, "why": _say(one.why, {})} for one in found]
-        show.put_json({"players": players, "recommended": best, "rules": rules})
+        output.put_json({"players": players, "recommended": best, "rules": rules})
         return
-    show.say(f"{players} players: {best} rounds recommended")
+    output.say(f"{players} players: {best} rounds recommended")
     cells = [[one.rule, str(one.rounds), str(one.cut or "–"), _say(one.why, {})] for one in found]
-    show.table(("rule", "rounds", "cut", "why"), cells, left=("rule", "why"), wide="why", wrapped=True)
+    output.table(("rule", "rounds", "cut", "why"), cells, left=("rule", "why"), wide="why", wrapped=True)
 
 
 def validate(file: File) -> None:
     """Whether a file is a tournament file."""
     document = tournament(file)
     history = document.history
-    show.say(f"{file}: a tournament file with {len(history.entrants)} players and {len(history.rounds)} rounds")
+    output.say(f"{file}: a tournament file with {len(history.entrants)} players and {len(history.rounds)} rounds")
 
 
 def _names(history: History) -> Mapping[EntrantId, str]:

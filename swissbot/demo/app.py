@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from swissbot.store.lock import make_private_dir
-from swissbot.store.port import StoreError
+from swissbot.store.interface import StoreError
+from swissbot.store.sqlite.lock import make_private_dir
 
 NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "av")
 NO_EXTRA = 'the demo needs its extra: pip install "swissbot[demo]"'

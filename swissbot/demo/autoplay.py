@@ -12,10 +12,10 @@ import random
 import discord
 import simcord
 
-from swissbot.demo.pressing import buttons, choose, fill, menus, press, press_on, spell
+from swissbot.demo.presses import buttons, choose, fill, menus, press, press_on, spell
 from swissbot.demo.world import World
 from swissbot.service import Service
-from swissbot.tournament import views
+from swissbot.tournament import queries
 from swissbot.tournament.events import Side
 from swissbot.tournament.state import Match, Tournament
 
@@ -63,7 +63,7 @@ class Autoplay:
 
     async def _enter(self, state: Tournament) -> bool:
         for member in self._members.values():
-            entrant = views.entrant_of(state, member.id)
+            entrant = queries.entrant_of(state, member.id)
             if member.id in self.taken or (state.id, member.id) in self._turned_away:
                 continue
             if entrant is None:
@@ -77,20 +77,20 @@ class Autoplay:
         name = member.name.title()
         answers = {"answer": name, "team": f"{name}’s team"}
         await press(member, self._world.channel, "join", state.id, values=answers)
-        joined = views.entrant_of(await self._service.ask(self._world.guild.id, state.id), member.id) is not None
+        joined = queries.entrant_of(await self._service.ask(self._world.guild.id, state.id), member.id) is not None
         if not joined:
             self._turned_away.add((state.id, member.id))
         return joined
 
     async def _play(self, state: Tournament) -> bool:
-        waiting = [match for match in views.open_matches(state) if views.status(match) in ("open", "claimed")]
+        waiting = [match for match in queries.open_matches(state) if queries.status(match) in ("open", "claimed")]
         self._random.shuffle(waiting)
         for match in waiting:
-            side = views.must_confirm(match) or self._reporter(state, match)
+            side = queries.must_confirm(match) or self._reporter(state, match)
             member = self._free(state.entrants[match.entrant(side)].users) if side else None
             if member is None or side is None:
                 continue
-            if views.must_confirm(match):
+            if queries.must_confirm(match):
                 return await self._confirm(state, match, member)
             return await self._report(state, match, side, member)
         return False
@@ -102,20 +102,20 @@ class Autoplay:
     def _winner(self, match: Match) -> Side:
         """The one who entered first is the stronger one, and wins more often."""
         stronger: Side = "a" if match.a < (match.b or "") else "b"
-        return views.other(stronger) if self._choices(match).random() < UPSET else stronger
+        return queries.other(stronger) if self._choices(match).random() < UPSET else stronger
 
     def _reporter(self, state: Tournament, match: Match) -> Side | None:
         """Who reports an open match; against a person, every second match is left to that person for a while."""
         free: list[Side] = [s for s in ("a", "b") if self._free(state.entrants[match.entrant(s)].users)]
         if len(free) == 1:
-            played = views.current_round(state)
+            played = queries.current_round(state)
             since = (played.published_at if played is not None else None) or 0
             waited = self._world.env.now().timestamp() - since
             return free[0] if match.number % 2 == 0 or waited > PATIENCE else None
         if not free:
             return None
         winner = self._winner(match)
-        return views.other(winner) if self._random.random() < LOSER_REPORTS else winner
+        return queries.other(winner) if self._random.random() < LOSER_REPORTS else winner
 
     async def _report(self, state: Tournament, match: Match, side: Side, member: simcord.MemberActor) -> bool:
         sheet = await self._press(member, "report", state)

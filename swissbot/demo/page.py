@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientSession, web
 
 from swissbot.demo import typed
-from swissbot.demo.retouched import retouch
+from swissbot.demo.preview_patches import retouch
 
 REVISION = re.compile(rb'"published_revision":\d+')
 PRESSES = re.compile(rb'"kind":"(click|select|modal_submit|run_command)"')

@@ -15,17 +15,17 @@ from typing import Any
 
 import simcord
 
-from swissbot.bot.app import create_bot
-from swissbot.bot.pace import UNLIMITED
+from swissbot.bot.posts.pacing import UNLIMITED
+from swissbot.bot.run import create_bot
 from swissbot.config import Config
 from swissbot.demo import world as worlds
 from swissbot.demo.autoplay import Autoplay
+from swissbot.demo.locales import speak
 from swissbot.demo.pace import Pace
 from swissbot.demo.page import Page
-from swissbot.demo.speaking import speak
-from swissbot.render.language import words_for
+from swissbot.render.i18n.language import words_for
 from swissbot.service import Service
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.sqlite.store import SqliteStore
 
 SEED = 2026  # the same lots and the same autoplay in every demo
 LOCALES = {"en": "en-US", "de": "de", "pl": "pl"}

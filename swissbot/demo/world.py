@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 import simcord
 
-from swissbot.render.language import ENGLISH, Words, marked
+from swissbot.render.i18n.language import ENGLISH, Words, marked
 
 BOT_NAME, ORGANISER = "swissbot", "Organiser"
 GUILD_NAME = "Swissbot demo"

@@ -8,9 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from swissbot.engine.points import MARK_NAMES, MATCHES, PENDING, Sheet, tabulate
-from swissbot.engine.standings import Order, order_of
-from swissbot.engine.starting import start_numbers
+from swissbot.engine.crosstable import MARK_NAMES, MATCHES, PENDING, Crosstable, tabulate
+from swissbot.engine.ranking import Order, order_of
+from swissbot.engine.start_numbers import start_numbers
 from swissbot.engine.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, column
 from swissbot.engine.tiebreaks.base import term
 from swissbot.engine.types import EngineError, EntrantId, Explained, History, Pairing, Reason, Term
@@ -58,7 +58,7 @@ class PlayerExplained:
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerRow:
+class CalculatorRow:
     """What one round adds to each column of the calculator; a column without an entry gets nothing from it."""
 
     round: int
@@ -109,9 +109,9 @@ class _Asked:
             name: column(self.sheet, name) for name in dict.fromkeys(self.sheet.rules.tiebreaks) if name != HEAD_TO_HEAD
         }
         self._numbers = start_numbers(history)
-        self._before: dict[int, Sheet] = {}
+        self._before: dict[int, Crosstable] = {}
 
-    def before(self, round_number: int) -> Sheet:
+    def before(self, round_number: int) -> Crosstable:
         """The sheet when that round was paired."""
         if round_number not in self._before:
             self._before[round_number] = tabulate(self.history, round_number - 1)
@@ -170,7 +170,7 @@ class _Asked:
         return reason
 
 
-def ledger(history: History, player: EntrantId, after: int | None = None) -> tuple[LedgerRow, ...]:
+def calculator(history: History, player: EntrantId, after: int | None = None) -> tuple[CalculatorRow, ...]:
     """Round by round what goes into each column of the calculator: columns add up to the tiebreaks they are.
 
     Raises `EngineError("unknown-player")`.
@@ -187,22 +187,22 @@ def ledger(history: History, player: EntrantId, after: int | None = None) -> tup
         entries = {
             code: found.value for code, all_terms in terms.items() for found in all_terms if found.round == round_number
         }
-        rows.append(LedgerRow(round_number, _opponent(sheet, number, round_number), MARK_NAMES[mark], entries))
+        rows.append(CalculatorRow(round_number, _opponent(sheet, number, round_number), MARK_NAMES[mark], entries))
     return tuple(rows)
 
 
-def _number(sheet: Sheet, player: EntrantId) -> int:
+def _number(sheet: Crosstable, player: EntrantId) -> int:
     if player not in sheet.index:
         raise EngineError(Reason("unknown-player", {"player": player}))
     return sheet.index[player]
 
 
-def _opponent(sheet: Sheet, number: int, round_number: int) -> EntrantId | None:
+def _opponent(sheet: Crosstable, number: int, round_number: int) -> EntrantId | None:
     opponent = sheet.opponents[round_number - 1][number]
     return None if opponent == sheet.nobody else sheet.entrants[opponent].id
 
 
-def _points(sheet: Sheet, number: int) -> Explained:
+def _points(sheet: Crosstable, number: int) -> Explained:
     terms = tuple(
         term(sheet, number, round_number, Fraction(sheet.worth[marks[number]], sheet.scale), "points")
         for round_number, marks in enumerate(sheet.marks, 1)
@@ -211,7 +211,7 @@ def _points(sheet: Sheet, number: int) -> Explained:
     return Explained("points", Fraction(sheet.points[number], sheet.scale), terms)
 
 
-def _direct(sheet: Sheet, order: Order, number: int) -> Explained:
+def _direct(sheet: Crosstable, order: Order, number: int) -> Explained:
     """Head-to-head: the matches against those the player was tied with; no value where it was not applied."""
     if number not in order.direct:
         return Explained(HEAD_TO_HEAD, None, ())

@@ -29,3 +29,8 @@ class Document:
     name: str
     history: History
     cut: Cut | None = None
+
+
+def plain(text: str) -> str:
+    """The text without line breaks, control, direction and invisible characters."""
+    return "".join(c for c in text if c.isprintable())

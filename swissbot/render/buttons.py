@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from swissbot.engine.types import EntrantId
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.post import Button, Row
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Button, Row
 from swissbot.tournament.events import Stage
+from swissbot.tournament.queries import entrant_of
 from swissbot.tournament.state import Entrant, Tournament
-from swissbot.tournament.views import entrant_of
 
 PER_ROW = 3
 MAX_LABEL = 80

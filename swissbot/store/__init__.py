@@ -1,0 +1,1 @@
+"""Where events are kept: the interface, and SQLite behind it."""

@@ -14,11 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from swissbot.store.copies import copy_database, sync_file
-from swissbot.store.database import complaints, connect
-from swissbot.store.lock import DataDirLock, make_private_dir, sync_dir
-from swissbot.store.migrate import load_migrations, version_of
-from swissbot.store.port import SET_ASIDE, StoreError
+from swissbot.store.interface import SET_ASIDE, StoreError
+from swissbot.store.sqlite.copies import copy_database, sync_file
+from swissbot.store.sqlite.database import complaints, connect
+from swissbot.store.sqlite.lock import DataDirLock, make_private_dir, sync_dir
+from swissbot.store.sqlite.migrate import load_migrations, version_of
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swissbot.store.port import Store
+from swissbot.store.interface import Store
 
 _ROLE, _TOLD = "role:", "told:"
 

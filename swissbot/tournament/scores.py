@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swissbot.engine.types import Rules
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Score, Side
-from swissbot.tournament.refusals import Refused
 
 Pair = tuple[int, int]
 MAX_SETS = 9

@@ -9,14 +9,14 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from swissbot.bot.app import create_bot
+from swissbot.bot.run import create_bot
 from swissbot.config import Config
 from swissbot.service import Service
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament.commands import Actor, AddPlayers, Command, NewEntrant, SetResult
 from swissbot.tournament.events import Score
+from swissbot.tournament.queries import current_round
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import current_round
 from tests.wire.crowd import Person, crowd
 from tests.wire.discord_server import DiscordServer
 from tests.wire.messages import Message

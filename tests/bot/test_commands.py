@@ -7,7 +7,7 @@ import json
 import discord
 import pytest
 
-from swissbot.bot.cogs import COGS
+from swissbot.bot.commands import COGS
 from swissbot.engine.presets import PRESETS
 from tests.bot.world import World, answer, text
 

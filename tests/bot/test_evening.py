@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import Standing
 from swissbot.tournament.commands import Change
-from swissbot.tournament.history import history
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.queries import current_round, match_of, matches, pending_round
 from swissbot.tournament.state import Match, Tournament
-from swissbot.tournament.views import current_round, match_of, matches, pending_round
 from tests.bot.world import World, answer, buttons, text
 
 

@@ -10,10 +10,10 @@ import pytest
 from discord import app_commands
 
 from docs.words import commands_of
-from swissbot.bot.cogs import COGS
-from swissbot.bot.translator import Translator
-from swissbot.demo.speaking import speak
-from swissbot.render.language import TRANSLATED
+from swissbot.bot.commands import COGS
+from swissbot.bot.commands.translations import Translator
+from swissbot.demo.locales import speak
+from swissbot.render.i18n.language import TRANSLATED
 from tests.bot.world import World, answer, buttons, text
 
 LARGEST = 8_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from swissbot.bot.playable import playable, told_of
+from swissbot.bot.handlers.playable import playable, told_of
 from swissbot.engine.presets import PRESETS, rules_of
-from swissbot.render.language import ENGLISH
-from swissbot.render.post import Sheet, Text
-from swissbot.tournament.views import best_of, draws_allowed, open_matches
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.message import Message, Text
+from swissbot.tournament.queries import best_of, draws_allowed, open_matches
 from tests.bot.world import World, answer, text
 
 FIELDS = {"lol-worlds": 8, "valorant-masters": 8, "chess": 4}
@@ -92,7 +92,7 @@ async def test_sides_are_told_where_they_matter(world: World) -> None:
 
 
 def test_chess_without_the_dutch_system_is_paired_by_fold_and_says_so() -> None:
-    chess, receipt = rules_of("chess"), Sheet((Text("made"),))
+    chess, receipt = rules_of("chess"), Message((Text("made"),))
     assert playable(chess, dutch=True) == chess
     made = playable(chess, dutch=False)
     assert made.pairing == "fold"

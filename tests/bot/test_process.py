@@ -8,9 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from swissbot.bot import app
+from swissbot.bot import run
 from swissbot.config import Config
-from swissbot.store.lock import DataDirLock
+from swissbot.store.sqlite.lock import DataDirLock
 from tests.wire.crowd import Person, crowd, newest, together
 from tests.wire.discord_server import DiscordServer
 from tests.wire.process import swissbot
@@ -51,14 +51,14 @@ async def test_a_tournament_survives_being_killed(tmp_path: Path) -> None:
 async def test_a_wrong_token_is_said_and_not_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with DiscordServer() as server:
         monkeypatch.setattr(discord.http.Route, "BASE", f"{server.url}/api/v10")
-        problem = await app._run(Config(data_dir=tmp_path), "nonsense")
+        problem = await run._run(Config(data_dir=tmp_path), "nonsense")
     assert problem.startswith("Discord does not accept the bot token")
 
 
 def test_two_processes_do_not_share_a_data_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lock = DataDirLock(tmp_path)
     with pytest.raises(SystemExit) as ended:
-        app.run(Config(data_dir=tmp_path, discord={"token": "some.token"}))  # type: ignore[arg-type]  # read as a table
+        run.run(Config(data_dir=tmp_path, discord={"token": "some.token"}))  # type: ignore[arg-type]  # read as a table
     lock.release()
     assert ended.value.code == 2
     (line,) = capsys.readouterr().err.strip().splitlines()

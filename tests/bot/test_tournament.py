@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from swissbot.engine.standings import standings
-from swissbot.tournament.history import history
+from swissbot.engine.ranking import standings
+from swissbot.tournament.engine_view import history
 from tests.bot.world import World, answer, buttons, text
 
 

@@ -15,13 +15,13 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from swissbot.bot.app import SwissBot, create_bot
-from swissbot.bot.pace import UNLIMITED, Limits, Throttle
+from swissbot.bot.posts.pacing import UNLIMITED, RateBudgets, Throttle
+from swissbot.bot.run import SwissBot, create_bot
 from swissbot.config import Config
 from swissbot.render import custom_id
 from swissbot.service import Service
-from swissbot.store.port import Store
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.interface import Store
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament.commands import Actor, Command
 from swissbot.tournament.state import Tournament
 
@@ -52,7 +52,7 @@ def buttons(message: Shown) -> dict[str, str]:
 class World:
     env: Env
     data_dir: Path
-    limits: Limits = UNLIMITED
+    limits: RateBudgets = UNLIMITED
     throttle: tuple[int, float] = (10**6, 1.0)
     service: Service = None  # type: ignore[assignment]  # set by `open` before anything else
     bot: SwissBot = None  # type: ignore[assignment]  # likewise
@@ -194,7 +194,7 @@ def answer(result: InteractionResult) -> str:
 
 @asynccontextmanager
 async def open_world(
-    data_dir: Path, limits: Limits = UNLIMITED, kind: type[World] = World, **options: Any
+    data_dir: Path, limits: RateBudgets = UNLIMITED, kind: type[World] = World, **options: Any
 ) -> AsyncIterator[World]:
     """A guild with a channel and an organiser, in a world of that kind."""
     env = Env(discord.Client(intents=discord.Intents(guilds=True)))

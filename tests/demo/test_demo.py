@@ -16,9 +16,9 @@ from swissbot.demo import world as worlds
 from swissbot.demo.app import open_door
 from swissbot.demo.autoplay import Autoplay
 from swissbot.demo.page import Page
-from swissbot.demo.retouched import CHANGES, STYLE
+from swissbot.demo.preview_patches import CHANGES, STYLE
 from swissbot.demo.server import Demo, demo
-from swissbot.tournament import views
+from swissbot.tournament import queries
 from tests.demo.visitor import Visitor
 
 CREATE = "/tournament create name:Friday Night Swiss preset:magic"
@@ -98,7 +98,7 @@ async def test_other_players_play_to_a_champion_but_not_for_whom_a_person_acts(t
         while await robots.step():
             pass
         state = await running.service.ask(world.guild.id, 1)
-        assert views.entrant_of(state, mine.id) is None
+        assert queries.entrant_of(state, mine.id) is None
         assert len(state.entrants) == 4
 
         await world.organiser.slash(world.channel, "tournament start")
@@ -141,7 +141,7 @@ async def test_other_players_play_whatever_is_asked_of_them(tmp_path: Path, opti
             while await robots.step():
                 pass
             state = await running.service.ask(world.guild.id, 1)
-        assert state.phase == "finished", [views.status(match) for match in state.matches.values()]
+        assert state.phase == "finished", [queries.status(match) for match in state.matches.values()]
         assert len(state.entrants) == 4
         played = [match.score for match in state.matches.values() if match.b is not None]
         assert all(score is not None and (score.sets is not None) == state.settings.set_points for score in played)

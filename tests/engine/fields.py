@@ -9,10 +9,7 @@ from random import Random
 from typing import Any
 
 from swissbot.engine.types import Entrant, History, Played, Points, Rules
-from swissbot.files.tournament_file import read
-
-DATA = Path(__file__).parent / "data"
-EVENTS = Path(__file__).parents[3] / "shared" / "data"
+from swissbot.files.json.tournament import read
 
 SCALES = (
     Points(),

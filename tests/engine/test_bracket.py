@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from swissbot.engine.bracket import Bracket, bracket, cut_seeds, final_ranking, seed_order, stage_name
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import Entrant, History, Played, Rules
-from tests.engine.fields import DATA, EVENTS, events, load, published
+from tests.data import EVENTS
+from tests.engine.fields import events, load, published
 
 
 def due(played: Bracket) -> list[tuple[str | None, str | None]]:
@@ -122,7 +123,7 @@ def test_the_place_of_one_who_left_goes_to_the_next() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in (*events(DATA), *events(EVENTS)) if "playoff_quarterfinals" in published(path)],
+    [path for path in events(EVENTS) if "playoff_quarterfinals" in published(path)],
     ids=lambda path: path.stem,
 )
 def test_published_playoffs(path: object) -> None:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from swissbot.engine.explain import CALCULATOR, GERMAN_NAMES, explain, explain_all, ledger
+from swissbot.engine.explain import CALCULATOR, GERMAN_NAMES, calculator, explain, explain_all
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.tiebreaks import HEAD_TO_HEAD, NAMES, TIEBREAKS
 from swissbot.engine.types import EngineError, Entrant, Explained, History, Pair, Pairing, Played, Reason, Rules
 from tests.engine.fields import random_history
@@ -52,17 +52,17 @@ def test_ledger_columns_add_up_to_the_tiebreaks() -> None:
             history, rules=replace(history.rules, unplayed="ignore", tiebreaks=tuple(CALCULATOR.values()))
         )
         for row in standings(history):
-            rows = ledger(history, row.id)
+            rows = calculator(history, row.id)
             totals = {code: sum(line.entries.get(code, Fraction(0)) for line in rows) for code in GERMAN_NAMES}
             assert totals == {"PTS": row.points, **{code: row.tiebreaks[name] for code, name in CALCULATOR.items()}}
 
 
 def test_a_ledger_reads_like_the_match_sheet() -> None:
     history = seven_players()
-    first = ledger(history, "A")[0]
+    first = calculator(history, "A")[0]
     assert (first.round, first.opponent, first.result) == (1, "E", "win")
     assert first.entries == {"PTS": 3, "BHZ": 3, "FBHZ": 16, "SCHZ": 3, "SBZ": 3, "SIX": 3, "PIX": 0, "SIP": 3}
-    bye = ledger(history, "D")[0]
+    bye = calculator(history, "D")[0]
     assert (bye.opponent, bye.result, bye.entries) == (None, "bye", {"PTS": 3, "BHZ": 0, "SBZ": 0, "SIP": 3})
 
 
@@ -139,7 +139,7 @@ def test_everybody_at_once_is_told_the_same_as_one_by_one() -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    for ask in (explain, ledger):
+    for ask in (explain, calculator):
         with pytest.raises(EngineError) as refused:
             ask(seven_players(), "Z")
         assert refused.value.reason.facts == {"player": "Z"}

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from swissbot.engine.points import tabulate
+from swissbot.engine.crosstable import tabulate
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.tiebreaks import HEAD_TO_HEAD, NAMES, TIEBREAKS, column
 from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Rules
-from tests.engine.fields import DATA, EVENTS, events, load, published, random_history
+from tests.data import EVENTS
+from tests.engine.fields import events, load, published, random_history
 from tests.engine.plain import Plain
 
 GIVEN = {"seed", "lots"}
@@ -48,7 +49,7 @@ def test_every_tiebreak_is_its_definition_for_long() -> None:
         assert differences(history) == [], history
 
 
-@pytest.mark.parametrize("path", [*events(DATA), *events(EVENTS)], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", events(EVENTS), ids=lambda path: path.stem)
 def test_published_values(path: Path) -> None:
     expected = published(path)
     rows = {row.id: row for row in standings(load(path))}
@@ -67,7 +68,7 @@ def test_published_values(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in (*events(DATA), *events(EVENTS)) if published(path)["order_published"]],
+    [path for path in events(EVENTS) if published(path)["order_published"]],
     ids=lambda path: path.stem,
 )
 def test_published_order(path: Path) -> None:

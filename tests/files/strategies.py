@@ -8,7 +8,7 @@ from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Entrant, History, Played, Points, Qualify, Rules
 from swissbot.files.document import Cut, Document
-from swissbot.files.rules_part import PAIRINGS
+from swissbot.files.json.rules import PAIRINGS
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1, max_size=20)
 SITTING_OUT = st.sampled_from(["bye", "half-bye", "zero-bye"])

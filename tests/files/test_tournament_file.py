@@ -14,12 +14,13 @@ from swissbot.engine.pairing.systems import SYSTEMS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Played, Points, Qualify
 from swissbot.files.document import Document
-from swissbot.files.refused import FileRefused
-from swissbot.files.rules_part import PAIRINGS
-from swissbot.files.tournament_file import read, write
+from swissbot.files.errors import FileRefused
+from swissbot.files.json.rules import PAIRINGS
+from swissbot.files.json.tournament import read, write
+from tests.data import DATA, EVENTS
 from tests.files.strategies import documents
 
-REAL = sorted((Path(__file__).parents[3] / "shared" / "data").glob("*.json"))
+REAL = sorted(EVENTS.glob("*.json"))
 REAL = [path for path in REAL if not path.name.endswith(".expected.json")]
 
 
@@ -68,7 +69,7 @@ def test_real_tournaments_are_read_and_written(path: Path) -> None:
 
 
 def test_everything_in_a_full_file_is_read() -> None:
-    document = read((Path(__file__).parent / "full.json").read_bytes())
+    document = read((DATA / "full.json").read_bytes())
     rules = document.history.rules
     assert document.name == "Friday Night Swiss"
     assert (rules.preset, rules.pairing, rules.rounds, rules.best_of) == ("pokemon-tcg", "fold", 5, 3)

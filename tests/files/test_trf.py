@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from gacrux.trf2json import trf2json
@@ -12,8 +11,9 @@ from hypothesis import strategies as st
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Entrant, History, Played, Points
 from swissbot.files.document import Document
-from swissbot.files.refused import FileRefused
-from swissbot.files.trf import read_trf, write_trf
+from swissbot.files.errors import FileRefused
+from swissbot.files.trf.read import read_trf, write_trf
+from tests.data import DATA
 from tests.files.strategies import matches
 
 CHESS = PRESETS["chess"]
@@ -35,7 +35,7 @@ EVERY_RESULT = Document(
         ),
     ),
 )  # fmt: skip
-REPORT = (Path(__file__).parent / "report.trf").read_text()
+REPORT = (DATA / "report.trf").read_text()
 
 
 def gacrux(text: str) -> trf2json:

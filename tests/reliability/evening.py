@@ -15,13 +15,13 @@ from simcord.backend.errors import SetupError
 from simcord.results import InteractionResult, ResponseMessage
 
 from swissbot.render import custom_id
-from swissbot.render.post import AMBER, RED
-from swissbot.store.port import Store
-from swissbot.tournament.knockout import bracket_of
+from swissbot.render.message import AMBER, RED
+from swissbot.store.interface import Store
+from swissbot.tournament.engine_view import bracket_of
+from swissbot.tournament.queries import open_matches
 from swissbot.tournament.state import Match, Tournament
-from swissbot.tournament.views import open_matches
 from tests.bot.world import World, blocks, buttons, text
-from tests.reliability.fate import Fate, FatedStore
+from tests.reliability.faults import Fate, FatedStore
 
 PATIENCE = 12
 """Presses after which a person gives up, and the test with them."""

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from simcord.actors import _component_interaction
 
-from swissbot.files import tournament_file
-from swissbot.render import exports
-from swissbot.render.language import ENGLISH
+from swissbot.files.json import tournament
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.report import exports
 from swissbot.tournament.events import RoundPaired
-from swissbot.tournament.fold import fold
+from swissbot.tournament.replay import replay
 from swissbot.tournament.state import Tournament
 from tests.bot.world import open_world, text
 from tests.reliability.evening import Evening, FatedWorld
-from tests.reliability.fate import Blow, Fate, fated
+from tests.reliability.faults import Blow, Fate, fated
 
 PATIENCE = 4
 LONG = 700.0
@@ -75,7 +75,7 @@ def paired_once(state: Tournament) -> None:
 def exported(state: Tournament) -> None:
     """The export holds every result, and can be read again."""
     (file,) = exports.files(state, "json", ENGLISH)
-    document = tournament_file.read(file.data)
+    document = tournament.read(file.data)
     rounds = [*document.history.rounds, *(document.cut.rounds if document.cut else ())]
     written = {(m.a, m.b, m.result, m.games) for matches in rounds for m in matches}
     played = state.matches.values()
@@ -86,7 +86,7 @@ def exported(state: Tournament) -> None:
 async def folds(world: FatedWorld, state: Tournament) -> None:
     """What is on disk is the state that was shown."""
     kept = await world.service._store.records(world.guild.id, state.id)
-    assert fold(kept, state.id) == state
+    assert replay(kept, state.id) == state
     causes = [cause for cause, _ in groupby(r.cause for r in kept)]
     assert len(causes) == len(set(causes)), "a cause took effect twice"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.fate import ENDS, Blow
+from tests.reliability.faults import ENDS, Blow
 from tests.reliability.promises import evening
 
 STEPS = 255

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.fate import Blow
+from tests.reliability.faults import Blow
 from tests.reliability.promises import evening
 
 KINDS: tuple[Blow, ...] = ("refused", "lost", "500", "403", "404", "429")

@@ -22,15 +22,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from swissbot.engine.presets import rules_of
 from swissbot.service import Done, Service
-from swissbot.store.port import StoreError
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.interface import StoreError
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament import commands as co
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Claimed, ClaimExtended, RoundPaired, Score, Settings, Settled
-from swissbot.tournament.fold import fold
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.replay import replay
 from swissbot.tournament.state import Match, Tournament
-from tests.often import TIMES
-from tests.reliability.fate import ENDS, Blow, Fate, FatedStore, Killed
+from tests.example_counts import TIMES
+from tests.reliability.faults import ENDS, Blow, Fate, FatedStore, Killed
 
 GUILD = 7
 BOSS = co.Actor(1, "Olga", organiser=True)
@@ -176,7 +176,7 @@ class Door(RuleBasedStateMachine):
             return
         records = self.wait_for(self.service._store.records(GUILD, 1))
         state = self.state()
-        assert fold(records, 1) == state
+        assert replay(records, 1) == state
         stored = Counter(record.cause for record in records)
         lost = {cause for cause, events in self.told.items() if stored[cause] != events}
         assert not lost, f"answered, and not stored so: {lost}"

@@ -10,7 +10,7 @@ from simcord.builders import ChannelHandle
 from swissbot.tournament import commands as co
 from tests.bot.world import World, open_world, text
 from tests.reliability.evening import FatedWorld
-from tests.reliability.fate import ENDS, Blow, Fate, fated
+from tests.reliability.faults import ENDS, Blow, Fate, fated
 
 
 async def moved(world: World) -> ChannelHandle:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from swissbot.render.custom_id import parse
-from swissbot.render.post import Button, Form, Post, Row, Select, Sheet, Text
+from swissbot.render.message import Button, Form, Message, Post, Row, Select, Text
 
 MENTION = re.compile(r"<@!?(\d+)>")
 ROLE = re.compile(r"<@&(\d+)>")
@@ -23,7 +23,7 @@ def check_post(post: Post) -> None:
     assert {user for user, _ in post.since} <= post.sheet.pings, post.slot
 
 
-def check_sheet(sheet: Sheet, name: str = "") -> None:
+def check_sheet(sheet: Message, name: str = "") -> None:
     """Limits of Components V2: 4,000 characters, 40 components, 100 pings, labels, ids, options."""
     assert sheet.blocks, f"{name}: empty"
     text = text_of(sheet)
@@ -63,19 +63,19 @@ def _check_select(select: Select, name: str) -> None:
         assert 1 <= len(option.label) <= 100 and 1 <= len(option.value) <= 100 and len(option.description) <= 100, name
 
 
-def text_of(sheet: Sheet) -> str:
+def text_of(sheet: Message) -> str:
     return "\n".join(block.markdown for block in sheet.blocks if isinstance(block, Text))
 
 
-def buttons_of(sheet: Sheet) -> list[Button]:
+def buttons_of(sheet: Message) -> list[Button]:
     return list(_buttons(sheet))
 
 
-def labels_of(sheet: Sheet) -> list[str]:
+def labels_of(sheet: Message) -> list[str]:
     return [button.label for button in _buttons(sheet)]
 
 
-def _buttons(sheet: Sheet) -> Iterator[Button]:
+def _buttons(sheet: Message) -> Iterator[Button]:
     for block in sheet.blocks:
         if isinstance(block, Row):
             yield from block.buttons

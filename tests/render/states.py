@@ -9,7 +9,7 @@ from swissbot.engine.presets import rules_of
 from swissbot.engine.types import Rules
 from swissbot.tournament import events as ev
 from swissbot.tournament.events import Event, PairedMatch, Record, Settings, Side
-from swissbot.tournament.fold import apply
+from swissbot.tournament.replay import apply
 from swissbot.tournament.scores import outcome
 from swissbot.tournament.state import Tournament
 

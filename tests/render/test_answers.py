@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from swissbot.render import answers
-from swissbot.render.language import ENGLISH
-from swissbot.render.post import Select
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.message import Select
 from swissbot.tournament import events as ev
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import PairedMatch
-from swissbot.tournament.refusals import Refused
 from tests.render.limits import buttons_of, check_form, check_sheet, labels_of, text_of
 from tests.render.states import NOW, Play, rules
 

@@ -11,13 +11,13 @@ import pytest
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Reason
 from swissbot.render import answers
-from swissbot.render.board import board
-from swissbot.render.language import ENGLISH
+from swissbot.render.board.board import board
+from swissbot.render.i18n.language import ENGLISH
 from swissbot.tournament import events as ev
 from swissbot.tournament.events import Score
-from swissbot.tournament.guild import GuildSettings
+from swissbot.tournament.guild_settings import GuildSettings
+from swissbot.tournament.queries import current_round, has_reports, matches, pending_round
 from swissbot.tournament.scores import outcome
-from swissbot.tournament.views import current_round, has_reports, matches, pending_round
 from tests.render.limits import check_post, check_sheet, text_of
 from tests.render.states import CREATOR, NOW, Play
 

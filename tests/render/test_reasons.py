@@ -12,12 +12,13 @@ from swissbot.engine.explain import explain
 from swissbot.engine.pairing import pair, reasons
 from swissbot.engine.pairing.systems import SYSTEMS
 from swissbot.engine.presets import PRESETS
-from swissbot.engine.rounds import advice
+from swissbot.engine.round_counts import advice
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Entrant, History, Played, Reason, Unplayed
-from swissbot.files.tournament_file import read
-from swissbot.render.language import ENGLISH
-from swissbot.render.reasons import SENTENCES, sentence
+from swissbot.files.json.tournament import read
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.reasons.pairing import SENTENCES, sentence
+from tests.data import DATA
 
 ENGINE = Path(str(swissbot.engine.__file__)).parent
 DOCUMENTED = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)` \{", str(reasons.__doc__)))
@@ -39,7 +40,7 @@ def test_every_code_of_the_engine_has_words(code: str) -> None:
 
 @pytest.mark.parametrize("unplayed", ["ignore", "virtual-loser", "fide-2024", "fide-2026"])
 def test_every_term_and_course_has_words(unplayed: Unplayed) -> None:
-    history = read((Path(__file__).parents[1] / "files" / "full.json").read_bytes()).history
+    history = read((DATA / "full.json").read_bytes()).history
     rounds = (
         *history.rounds,
         (Played("anna", "dora", "a"), Played("ben", None, "bye"), Played("cem", None, "half-bye")),

@@ -7,17 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from swissbot.bot.canvas import problems
+from swissbot.bot.posts.layout import problems
 from swissbot.engine.explain import CALCULATOR
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
-from swissbot.render import answers, terms
-from swissbot.render.language import ENGLISH
-from swissbot.render.post import Row, Sheet, Text
+from swissbot.engine.ranking import standings
+from swissbot.render import answers
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.message import Message, Row, Text
+from swissbot.render.text import labels
 from swissbot.tournament import commands as co
+from swissbot.tournament.engine_view import history
 from swissbot.tournament.events import Score
-from swissbot.tournament.history import history
-from swissbot.tournament.views import open_matches
+from swissbot.tournament.queries import open_matches
 from tests.tournament.table import Table
 
 
@@ -35,7 +36,7 @@ def league() -> Table:
     return t
 
 
-def text_of(sheet: Sheet) -> str:
+def text_of(sheet: Message) -> str:
     return "\n".join(block.markdown for block in sheet.blocks if isinstance(block, Text))
 
 
@@ -51,7 +52,7 @@ def every_page(t: Table, entrant: str) -> str:
 def test_every_round_and_every_tiebreak_is_told(league: Table) -> None:
     said = every_page(league, "g1")
     for name in league.state.rules.tiebreaks:
-        assert f"**{terms.TIEBREAKS[name]} " in said
+        assert f"**{labels.TIEBREAKS[name]} " in said
     for number in range(1, 13):
         assert f"-# R{number} " in said
 

@@ -11,14 +11,16 @@ import pytest
 import swissbot
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import History, Reason
-from swissbot.render import answers, choices, happened, refusals, terms, why_words
-from swissbot.render.language import ENGLISH
+from swissbot.render import answers, autocomplete
+from swissbot.render.i18n.language import ENGLISH
+from swissbot.render.reasons import rules as rule_reasons
 from swissbot.render.receipts import _MADE, receipt
+from swissbot.render.text import labels, log_entries, refusals
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
 from swissbot.tournament.commands import Command
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Event, Record, Score, Settings
-from swissbot.tournament.refusals import Refused
 from swissbot.tournament.scores import outcome
 from tests.render.limits import check_sheet, labels_of, text_of
 from tests.render.states import CREATOR, NOW, Play, rules
@@ -214,7 +216,7 @@ def test_the_game_has_its_name_where_rounds_are_advised() -> None:
         "Magic: The Gathering names no top cut for 5 players. Say the size: `/cut start size:4`."
     )
     why = Reason("rounds-table", {"preset": "magic", "players": 3})
-    assert why_words.reason_text(why, str, ENGLISH) == "the table of Magic: The Gathering for 3 players"
+    assert rule_reasons.reason_text(why, str, ENGLISH) == "the table of Magic: The Gathering for 3 players"
 
 
 # --- the log --------------------------------------------------------------------------------------------------------
@@ -243,19 +245,19 @@ EVENTS: list[Event] = [
 
 
 def test_every_event_has_words() -> None:
-    assert set(happened._TOLD) == set(get_args(Event))
+    assert set(log_entries._TOLD) == set(get_args(Event))
     state = running().state
     for event in EVENTS:
-        text = happened.happened(state, Record(1, NOW, 0, "x", event), ENGLISH)
+        text = log_entries.happened(state, Record(1, NOW, 0, "x", event), ENGLISH)
         assert text and "{" not in text and not text.endswith(".")
-    assert happened.who(Record(1, NOW, 0, "x", EVENTS[0]), ENGLISH) == "the clock"
+    assert log_entries.who(Record(1, NOW, 0, "x", EVENTS[0]), ENGLISH) == "the clock"
 
 
 # --- terms and reasons ----------------------------------------------------------------------------------------------
 
 
 def test_every_tiebreak_has_a_name() -> None:
-    assert set(terms.TIEBREAKS) == NAMES
+    assert set(labels.TIEBREAKS) == NAMES
 
 
 @pytest.mark.parametrize(
@@ -268,12 +270,12 @@ def test_every_tiebreak_has_a_name() -> None:
     ],
 )
 def test_values_of_tiebreaks(name: str, value: str, text: str) -> None:
-    assert terms.value_of(name, rules().floor.__class__(value), ENGLISH) == text
+    assert labels.value_of(name, rules().floor.__class__(value), ENGLISH) == text
 
 
 def test_a_tie_at_the_line_of_the_cut_is_explained() -> None:
     reason = Reason("cut-line-lots", {"entrants": ("1", "2"), "size": 8})
-    assert "only lots separate <1>, <2>" in why_words.reason_text(reason, lambda e: f"<{e}>", ENGLISH)
+    assert "only lots separate <1>, <2>" in rule_reasons.reason_text(reason, lambda e: f"<{e}>", ENGLISH)
 
 
 # --- choices --------------------------------------------------------------------------------------------------------
@@ -281,17 +283,17 @@ def test_a_tie_at_the_line_of_the_cut_is_explained() -> None:
 
 def test_matches_are_offered_as_people_know_them() -> None:
     play = running().settled(1, 2, 0)
-    assert choices.match_choices(play.state, "", ENGLISH) == [
+    assert autocomplete.match_choices(play.state, "", ENGLISH) == [
         ("R1 · 2 · Player 2 – Player 4", "2"),
         ("R1 · 1 · Player 1 – Player 3", "1"),
     ]
-    assert choices.match_choices(play.state, "player 3", ENGLISH) == [("R1 · 1 · Player 1 – Player 3", "1")]
+    assert autocomplete.match_choices(play.state, "player 3", ENGLISH) == [("R1 · 1 · Player 1 – Player 3", "1")]
     hidden = running().finish_round().paired(2)
-    assert len(choices.match_choices(hidden.state, "", ENGLISH)) == 2
+    assert len(autocomplete.match_choices(hidden.state, "", ENGLISH)) == 2
 
 
 def test_results_are_offered_from_side_a() -> None:
-    assert choices.result_choices(running().state, 1, "", ENGLISH) == [
+    assert autocomplete.result_choices(running().state, 1, "", ENGLISH) == [
         ("Player 1 2–0", "2-0"),
         ("Player 1 2–1", "2-1"),
         ("Player 3 2–0", "0-2"),
@@ -300,22 +302,22 @@ def test_results_are_offered_from_side_a() -> None:
         ("Player 3 wins", "b"),
         ("Double loss", "double-loss"),
     ]
-    assert choices.result_choices(running().state, 99, "", ENGLISH) == []
+    assert autocomplete.result_choices(running().state, 99, "", ENGLISH) == []
 
 
 def test_at_most_twenty_five_choices_of_at_most_a_hundred_characters() -> None:
     play = Play().guests(*(f"{n} " + "x" * 40 for n in range(80))).start().published(1)
     for offered in (
-        choices.match_choices(play.state, "", ENGLISH),
-        choices.player_choices(play.state, ""),
-        choices.preset_choices("", ENGLISH, [f"mine {n}" * 30 for n in range(30)]),
+        autocomplete.match_choices(play.state, "", ENGLISH),
+        autocomplete.player_choices(play.state, ""),
+        autocomplete.preset_choices("", ENGLISH, [f"mine {n}" * 30 for n in range(30)]),
     ):
         assert len(offered) == 25 and all(len(shown) <= 100 and len(value) <= 100 for shown, value in offered)
 
 
 def test_players_and_presets_are_found_by_what_was_typed() -> None:
-    assert choices.player_choices(running().state, "g")[0] == ("G*", "g1")
-    assert choices.preset_choices("magic", ENGLISH) == [("Magic: The Gathering (magic)", "magic")]
+    assert autocomplete.player_choices(running().state, "g")[0] == ("G*", "g1")
+    assert autocomplete.preset_choices("magic", ENGLISH) == [("Magic: The Gathering (magic)", "magic")]
 
 
 def test_who_says_that_a_report_is_wrong_reads_that_and_not_that_reports_differ() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from swissbot.store.port import Conflict, Listed, PostRow, Store, StoreError
+from swissbot.store.interface import Conflict, Listed, PostRow, Store, StoreError
 from swissbot.tournament.events import Changed, Finished, Paused, Record, Undone
 from tests.store.logs import ANNA, GUILD, big_round, created, joined
 

@@ -10,7 +10,7 @@ import pytest
 
 pytest.register_assert_rewrite("tests.store.conformance")
 
-from swissbot.store.sqlite import SqliteStore  # noqa: E402  # after the rewriting of asserts is asked for
+from swissbot.store.sqlite.store import SqliteStore  # noqa: E402  # after the rewriting of asserts is asked for
 
 Reopen = Callable[..., Awaitable[SqliteStore]]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from swissbot.store.backup import MANIFEST, restore
-from swissbot.store.port import StoreError
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.interface import StoreError
+from swissbot.store.sqlite.store import SqliteStore
 from tests.store.conftest import Reopen
 from tests.store.logs import GUILD, created, joined
 

@@ -8,10 +8,10 @@ from swissbot.engine.presets import rules_of
 from swissbot.engine.types import Rules
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Event, Score, Settings
-from swissbot.tournament.fold import fold
+from swissbot.tournament.queries import current_round, match_of, matches
+from swissbot.tournament.replay import replay
 from swissbot.tournament.rules import decide
 from swissbot.tournament.state import Match, Tournament
-from swissbot.tournament.views import current_round, match_of, matches
 
 BOSS = co.Actor(user=1, name="Organiser", organiser=True)
 
@@ -71,7 +71,7 @@ class Table:
         return {frozenset({label(m.a), label(m.b or "")}) for m in matches(self.state, now)}
 
     def refold(self) -> Tournament:
-        return fold(self.state.log, self.state.id)
+        return replay(self.state.log, self.state.id)
 
 
 def turned(score: str, side: str) -> Score:

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
-from swissbot.tournament.history import history
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.errors import Refused
+from swissbot.tournament.queries import current_round, open_matches, pending_round
 from swissbot.tournament.rules import decide, due
 from swissbot.tournament.scores import outcome
-from swissbot.tournament.views import current_round, open_matches, pending_round
 from tests.tournament.table import Table, actor, ident, label
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.tournament import commands as co
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Score
-from swissbot.tournament.history import history
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.views import field, matches, pending_round, published
-from tests.often import TIMES
+from swissbot.tournament.queries import field, matches, pending_round, published
+from tests.example_counts import TIMES
 from tests.tournament.table import BOSS, Table, actor, ident
 from tests.tournament.test_flow import comparable
 

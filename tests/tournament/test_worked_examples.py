@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from swissbot.engine.presets import rules_of
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.tournament import commands as co
-from swissbot.tournament.history import history
-from swissbot.tournament.views import open_matches
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.queries import open_matches
 from tests.tournament.table import Table, ident, label
 
 # each round: games as "winner>loser" or "one=other", then who sits out

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from swissbot.render.post import AMBER, RED
+from swissbot.render.message import AMBER, RED
 from tests.wire import components as tree
 from tests.wire.crowd import Answer, CannotPress, Person, crowd, newest
 from tests.wire.discord_server import DiscordServer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from swissbot.store.sqlite import SqliteStore
+from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament.events import RoundPaired
 from tests.wire.discord_server import DiscordServer
 from tests.wire.evening import Evening, opened

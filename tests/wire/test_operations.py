@@ -19,7 +19,9 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from swissbot.bot import buttons, control
+from swissbot.admin import control_socket
+from swissbot.bot.interactions import dispatch
+from tests.data import DATA
 from tests.wire import components as tree
 from tests.wire.crowd import Person, crowd, newest, together
 from tests.wire.discord_server import DiscordServer
@@ -30,7 +32,7 @@ from tests.wire.process import ROOT, BotProcess, swissbot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-FILE = ROOT / "tests" / "files" / "full.json"
+FILE = DATA / "full.json"
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 
@@ -65,7 +67,7 @@ class Site:
     async def events(self) -> dict[int, int]:
         """How many facts each server has, as a backup counts them."""
         number = len(list(self.data.glob("count-*")))
-        await control.ask(self.data, {"do": "backup", "to": str(self.data / f"count-{number}")})
+        await control_socket.ask(self.data, {"do": "backup", "to": str(self.data / f"count-{number}")})
         manifest = json.loads((self.data / f"count-{number}" / "manifest.json").read_text())
         return {row["guild"]: row["events"] for row in manifest["guilds"]}
 
@@ -90,7 +92,7 @@ async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
         data.mkdir(mode=0o700)
         async with swissbot(server, data, **settings) as bot:
             async with asyncio.timeout(30):
-                while not (await control.ask(data, {"do": "health"}))["ready"]:
+                while not (await control_socket.ask(data, {"do": "health"}))["ready"]:
                     pass  # discord.py waits a little for more servers
             yield Site(server, bot, data, port, guild, channel, olga)
             output = bot.output
@@ -126,7 +128,7 @@ async def test_doctor_asks_the_bot_that_runs(site: Site) -> None:
 
 
 async def test_only_its_owner_can_use_the_socket(site: Site) -> None:
-    mode = (site.data / control.NAME).stat().st_mode
+    mode = (site.data / control_socket.NAME).stat().st_mode
     assert stat.S_ISSOCK(mode) and mode & 0o777 == 0o600
 
 
@@ -140,7 +142,7 @@ RUBBISH = (
 
 @pytest.mark.parametrize("sent", RUBBISH)
 async def test_rubbish_on_the_socket_is_answered(site: Site, sent: bytes) -> None:
-    with control._address(site.data) as address:
+    with control_socket._address(site.data) as address:
         reader, writer = await asyncio.open_unix_connection(address)
     writer.write(sent)
     writer.write_eof()
@@ -175,7 +177,7 @@ async def test_a_second_process_says_so_in_one_line(site: Site) -> None:
 
 # --- forged presses ---------------------------------------------------------------------------------------------------
 
-VERBS = (*buttons.VERBS, "explode", "")
+VERBS = (*dispatch.VERBS, "explode", "")
 WILD = ("0", "1", "2", "-1", "9" * 30, "2-1", "99-0", "swiss", "moon", "", "½", "a", "draw", "'; DROP TABLE event;--",
         "\u202e", "@everyone", "x1", "p1", "m1", "1e9", "0x1", "\x00", "%s{0}", "٣")  # fmt: skip
 
@@ -259,12 +261,12 @@ async def test_a_signal_while_people_press_loses_nothing_that_was_acknowledged(s
     answers = await pressing
     told = {a.person.id for a in answers if a.ok and "You are in" in a.text}
     assert told, "somebody was in before the end"
-    assert not (site.data / control.NAME).exists()
+    assert not (site.data / control_socket.NAME).exists()
     await site.bot.start()
     join = tree.find(message.components, "Join", None)
     assert join is not None
     number = int(join["custom_id"].split(":")[2])
     question = {"do": "export", "guild": site.guild.id, "tournament": number, "format": "json"}
-    stored = json.loads((await control.ask(site.data, question))["text"])
+    stored = json.loads((await control_socket.ask(site.data, question))["text"])
     assert told <= {int(player["id"]) for player in stored["players"]}
-    assert (await control.ask(site.data, {"do": "check"}))["wrong"] == []
+    assert (await control_socket.ask(site.data, {"do": "check"}))["wrong"] == []

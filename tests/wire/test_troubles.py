@@ -206,7 +206,7 @@ async def test_the_bot_was_away_over_a_deadline(tmp_path: Path) -> None:
             assert (await (await (await club.asks(winner)).press("I won 2–0")).final()).ok
             assert await bot.terminate() == 0
         env = {"SWISSBOT_TOKEN": server.token, "SWISSBOT_DATA_DIR": str(tmp_path), "WIRE_LATER": "3600"}
-        async with BotProcess(server, "run", target="tests.wire.later:main", env=env, cwd=tmp_path) as later:
+        async with BotProcess(server, "run", target="tests.wire.clock_offset:main", env=env, cwd=tmp_path) as later:
             mine = await club.asks(loser, "My match")
             assert {"Confirm", "Dispute"} <= set(mine.buttons)
             assert (await (await mine.press("Confirm")).final()).ok

@@ -1,13 +1,13 @@
-"""Pairing the next round: `pair` proposes, `judge` looks at what an organiser would rather have."""
+"""Pairing the next round: `pair` proposes, `check` looks at what an organiser would rather have."""
 
 from __future__ import annotations
 
-from swissbot.engine.pairing.context import Field, field_of
-from swissbot.engine.pairing.judge import judge
+from swissbot.engine.pairing.check import check
+from swissbot.engine.pairing.field import Field, field_of
 from swissbot.engine.pairing.systems import SYSTEMS
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 
-__all__ = ["judge", "pair"]
+__all__ = ["check", "pair"]
 
 
 def pair(history: History) -> Pairing:

@@ -37,7 +37,7 @@ Of the round (`Pairing.notes`):
 Refusals (`EngineError.reason`): `round-open` {round}, `too-few-players` {players}, `rounds-played` {rounds},
 `unknown-pairing` {pairing}, `too-many-for-dutch` {players, limit}, `dutch-timeout` {seconds}, `dutch-failed` {detail}.
 
-Of a manual pairing (`judge`): `unknown-player` {player}, `missing-player` {player}, `twice` {player}, `not-present`
+Of a manual pairing (`check`): `unknown-player` {player}, `missing-player` {player}, `twice` {player}, `not-present`
 {player}, `against-itself` {player}, `repeat` {player, opponent, round}, `second-bye` {player}, `no-bye-needed`
 {player}, `forbidden-pair`, `same-group`, `different-points` {player, opponent, points, opponent_points},
 `third-in-a-row` {player}.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from swissbot.engine.lanes import added, translation
-from swissbot.engine.points import PLAYED, Sheet, table
+from swissbot.engine.byte_sums import added, translation
+from swissbot.engine.crosstable import PLAYED, Crosstable, table
 
 _HAD = translation(table(PLAYED))
 _FULL = translation(table(PLAYED, 255))
@@ -58,7 +58,7 @@ class SideLog:
         ]
 
 
-def side_log(sheet: Sheet) -> SideLog:
+def side_log(sheet: Crosstable) -> SideLog:
     """The sides of everybody so far: `a` is the first-named of a recorded match.
 
     All players at once: a row is one long integer with a byte for each of them (see `engine.lanes`).

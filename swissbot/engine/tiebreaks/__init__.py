@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from swissbot.engine.crosstable import Crosstable
 from swissbot.engine.lots import lots
-from swissbot.engine.points import Sheet
-from swissbot.engine.starting import start_numbers
-from swissbot.engine.tiebreaks import opponents, own
+from swissbot.engine.start_numbers import start_numbers
+from swissbot.engine.tiebreaks import opponents, own_results
 from swissbot.engine.tiebreaks.base import Column, MeanOfOpponents, OverOpponents, Tiebreak, remembered
-from swissbot.engine.tiebreaks.direct import HEAD_TO_HEAD
-from swissbot.engine.tiebreaks.games import InMatches, TimesPoints, games_of, points_of, sets_of
-from swissbot.engine.tiebreaks.percent import GAME_WINS, MATCH_WINS, OPPONENTS_GAME_WINS, OPPONENTS_OPPONENTS
-from swissbot.engine.tiebreaks.strength import Strength
+from swissbot.engine.tiebreaks.buchholz import Strength
+from swissbot.engine.tiebreaks.head_to_head import HEAD_TO_HEAD
+from swissbot.engine.tiebreaks.in_match import InMatches, TimesPoints, games_of, points_of, sets_of
+from swissbot.engine.tiebreaks.percentages import GAME_WINS, MATCH_WINS, OPPONENTS_GAME_WINS, OPPONENTS_OPPONENTS
 from swissbot.engine.types import EngineError, Reason
 
 __all__ = ["HEAD_TO_HEAD", "NAMES", "TIEBREAKS", "Column", "Tiebreak", "column", "tiebreak"]
@@ -29,9 +29,9 @@ _ALL: Final[tuple[Tiebreak, ...]] = (
     Strength("sonneborn-berger", by_result=True),
     TimesPoints("set-index", sets_of),
     TimesPoints("point-index", points_of),
-    own.Progressive("progressive"),
-    own.Progressive("progressive-cut1", first=2),
-    own.LOST,
+    own_results.Progressive("progressive"),
+    own_results.Progressive("progressive-cut1", first=2),
+    own_results.LOST,
     InMatches("set-difference", sets_of, difference=True),
     InMatches("sets-won", sets_of),
     InMatches("point-difference", points_of, difference=True),
@@ -44,14 +44,14 @@ _ALL: Final[tuple[Tiebreak, ...]] = (
     Strength("median-buchholz-2", low=2, high=2),
     Strength("sonneborn-berger-cut1", by_result=True, low=1),
     Strength("sonneborn-berger-cut2", by_result=True, low=2),
-    own.WON,
-    own.WON_PLAYED,
+    own_results.WON,
+    own_results.WON_PLAYED,
     OverOpponents("difficulty", opponents.difficulty, "opponent-record", all_matches=True),
     MATCH_WINS,
     GAME_WINS,
     OPPONENTS_GAME_WINS,
     OPPONENTS_OPPONENTS,
-    own.LossesSquared(),
+    own_results.LossesSquared(),
     InMatches("game-difference", games_of, difference=True),
     InMatches("games-won", games_of),
     OverOpponents("koya", opponents.koya, "points-against-upper-half"),
@@ -59,9 +59,9 @@ _ALL: Final[tuple[Tiebreak, ...]] = (
     MeanOfOpponents("average-opponents-buchholz", opponents.buchholz, "opponent-buchholz", opponents.REALLY_PLAYED),
     opponents.AverageRating("average-rating"),
     opponents.AverageRating("average-rating-cut1", low=1),
-    own.ELECTED,
-    own.Number("seed", start_numbers),
-    own.Number("lots", lots),
+    own_results.ELECTED,
+    own_results.Number("seed", start_numbers),
+    own_results.Number("lots", lots),
 )
 
 TIEBREAKS: Final[Mapping[str, Tiebreak]] = MappingProxyType({one.name: one for one in _ALL})
@@ -75,6 +75,6 @@ def tiebreak(name: str) -> Tiebreak:
     return TIEBREAKS[name]
 
 
-def column(sheet: Sheet, name: str) -> Column:
+def column(sheet: Crosstable, name: str) -> Column:
     """Everybody's value of one tiebreak. Raises `EngineError("unknown-tiebreak")`."""
     return remembered(sheet, f"column {name}", lambda: tiebreak(name).column(sheet))

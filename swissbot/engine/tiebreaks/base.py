@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Final, Literal, Protocol, TypeVar, cast
 
-from swissbot.engine.points import MARK_NAMES, MATCHES, Sheet, table
+from swissbot.engine.crosstable import MARK_NAMES, MATCHES, Crosstable, table
 from swissbot.engine.types import Fact, Reason, Term
 
 Combine = Literal["sum", "mean", "rounded-mean"]
@@ -42,10 +42,10 @@ class Tiebreak(Protocol):
     @property
     def combine(self) -> Combine: ...
 
-    def column(self, sheet: Sheet) -> Column:
+    def column(self, sheet: Crosstable) -> Column:
         """Everybody's value."""
 
-    def terms(self, sheet: Sheet, player: int) -> tuple[Term, ...]:
+    def terms(self, sheet: Crosstable, player: int) -> tuple[Term, ...]:
         """What one player's value is made of, in order of rounds."""
 
 
@@ -66,19 +66,19 @@ class OverOpponents:
     """
 
     name: str
-    weigh: Callable[[Sheet], Weighing]
+    weigh: Callable[[Crosstable], Weighing]
     why: str
     all_matches: bool = False
     lower: bool = False
     combine: Combine = "sum"
 
-    def column(self, sheet: Sheet) -> Column:
+    def column(self, sheet: Crosstable) -> Column:
         weighing = self.weigh(sheet)
         if weighing.weights is EACH_MATCH:
             return Column(sheet.over_opponents(weighing.values), weighing.denominator)
         return Column(sheet.weighted(weighing.values, weighing.weights), weighing.denominator)
 
-    def terms(self, sheet: Sheet, player: int) -> tuple[Term, ...]:
+    def terms(self, sheet: Crosstable, player: int) -> tuple[Term, ...]:
         weighing = self.weigh(sheet)
         found = []
         for number in rounds_with(sheet, player, EACH_MATCH):
@@ -96,18 +96,18 @@ class MeanOfOpponents:
     """A tiebreak that is the mean of a value of the opponents, one for each match that the table counts."""
 
     name: str
-    source: Callable[[Sheet], Column]
+    source: Callable[[Crosstable], Column]
     why: str
     counted: tuple[int, ...] = EACH_MATCH
-    empty: Callable[[Sheet], Fraction] = lambda _: Fraction(0)
+    empty: Callable[[Crosstable], Fraction] = lambda _: Fraction(0)
     lower: bool = False
     combine: Combine = "mean"
 
-    def column(self, sheet: Sheet) -> Column:
+    def column(self, sheet: Crosstable) -> Column:
         source = self.source(sheet)
         return mean(sheet, source, self.counted, self.empty(sheet))
 
-    def terms(self, sheet: Sheet, player: int) -> tuple[Term, ...]:
+    def terms(self, sheet: Crosstable, player: int) -> tuple[Term, ...]:
         source = self.source(sheet)
         return tuple(
             term(sheet, player, number, source.exact(sheet.opponents[number - 1][player]), self.why)
@@ -125,17 +125,17 @@ class Tallied:
     lower: bool = False
     combine: Combine = "sum"
 
-    def column(self, sheet: Sheet) -> Column:
+    def column(self, sheet: Crosstable) -> Column:
         return Column(sheet.tally(self.counted))
 
-    def terms(self, sheet: Sheet, player: int) -> tuple[Term, ...]:
+    def terms(self, sheet: Crosstable, player: int) -> tuple[Term, ...]:
         return tuple(
             term(sheet, player, number, Fraction(self.counted[sheet.marks[number - 1][player]]), self.why)
             for number in rounds_with(sheet, player, self.counted)
         )
 
 
-def mean(sheet: Sheet, source: Column, counted: tuple[int, ...], empty: Fraction) -> Column:
+def mean(sheet: Crosstable, source: Column, counted: tuple[int, ...], empty: Fraction) -> Column:
     """The mean of the opponents' values over the matches that count; `empty` for a player without one."""
     if counted is EACH_MATCH:
         sums = sheet.over_opponents(source.values)
@@ -150,19 +150,19 @@ def mean(sheet: Sheet, source: Column, counted: tuple[int, ...], empty: Fraction
     return Column(values, source.denominator * parts)
 
 
-def remembered(sheet: Sheet, name: str, compute: Callable[[], _Shared]) -> _Shared:
+def remembered(sheet: Crosstable, name: str, compute: Callable[[], _Shared]) -> _Shared:
     """What several tiebreaks of one sheet share is computed once."""
     if name not in sheet.memo:
         sheet.memo[name] = compute()
     return cast("_Shared", sheet.memo[name])
 
 
-def rounds_with(sheet: Sheet, player: int, by_mark: Sequence[int]) -> list[int]:
+def rounds_with(sheet: Crosstable, player: int, by_mark: Sequence[int]) -> list[int]:
     """The numbers of the rounds that a table counts for a player."""
     return [number for number, marks in enumerate(sheet.marks, 1) if by_mark[marks[player]]]
 
 
-def term(sheet: Sheet, player: int, number: int, value: Fraction, code: str, **facts: Fact) -> Term:
+def term(sheet: Crosstable, player: int, number: int, value: Fraction, code: str, **facts: Fact) -> Term:
     """The term of one round, with the round's mark among its facts."""
     opponent = sheet.opponents[number - 1][player]
     mark = sheet.marks[number - 1][player]

@@ -3,13 +3,12 @@
 from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.cut import confirm_cut_undo, cut_names, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
-from swissbot.render.answers.edit import edit_form, edit_panel, edit_preview, void_preview, write_form
 from swissbot.render.answers.forms import import_form, join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, round_matches, standings
 from swissbot.render.answers.log_file import log_file
-from swissbot.render.answers.mine import me, my_match, report_choices
-from swissbot.render.answers.staff import (
+from swissbot.render.answers.my_match import me, my_match, report_choices
+from swissbot.render.answers.organiser import (
     confirm_cancel,
     confirm_concede,
     confirm_drop,
@@ -20,7 +19,8 @@ from swissbot.render.answers.staff import (
     start_preview,
     undo_preview,
 )
-from swissbot.render.answers.waits import listing, status
+from swissbot.render.answers.pairing_edits import edit_form, edit_panel, edit_preview, void_preview, write_form
+from swissbot.render.answers.status import listing, status
 from swissbot.render.answers.why import why, why_whom
 from swissbot.render.receipts import receipt
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from swissbot.render import buttons
-from swissbot.render.boards.bracket import bracket_lines
-from swissbot.render.boards.standings import fitting
-from swissbot.render.language import Words
-from swissbot.render.pictures.alt import bracket_alt
-from swissbot.render.post import PURPLE, Picture, Sheet, Text
-from swissbot.tournament.knockout import bracket_of
-from swissbot.tournament.refusals import Refused
+from swissbot.render.board.bracket import bracket_lines
+from swissbot.render.board.standings import fitting
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import PURPLE, Message, Picture, Text
+from swissbot.render.report.pictures.alt_text import bracket_alt
+from swissbot.tournament.engine_view import bracket_of
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.state import Tournament
 
 
-def bracket_sheet(state: Tournament, words: Words, user: int) -> Sheet:
+def bracket_sheet(state: Tournament, words: Words, user: int) -> Message:
     """Stage by stage from the first, for `user`. Raises `Refused("no-cut")`."""
     made = bracket_of(state)
     if made is None:
@@ -21,4 +21,4 @@ def bracket_sheet(state: Tournament, words: Words, user: int) -> Sheet:
     lines = bracket_lines(state, made, words)
     picture = Picture("bracket", bracket_alt(state, words))
     below = buttons.rows(None if state.over else buttons.my_match_of(state, user, words))
-    return Sheet((picture, Text("\n".join(fitting(lines, len(lines), words))), *below), PURPLE)
+    return Message((picture, Text("\n".join(fitting(lines, len(lines), words))), *below), PURPLE)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from swissbot.render import buttons, signs
-from swissbot.render.boards.cut_line import cut_choice, names_form, third_value, tie_text
+from swissbot.render import buttons, icons
+from swissbot.render.board.cut_line import cut_choice, names_form, third_value, tie_text
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.post import AMBER, RED, Button, Form, Sheet, Text
-from swissbot.render.tables import ranking
-from swissbot.tournament.knockout import cut_number, tied_at_line
-from swissbot.tournament.refusals import Refused
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import AMBER, RED, Button, Form, Message, Text
+from swissbot.render.text.standings import ranking
+from swissbot.tournament.engine_view import cut_number, tied_at_line
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.rules.cut import cut_size
 from swissbot.tournament.state import Tournament
 
 
-def cut_question(state: Tournament, size: int | None, third_place: bool | None, words: Words) -> Sheet | None:
+def cut_question(state: Tournament, size: int | None, third_place: bool | None, words: Words) -> Message | None:
     """Asks who goes on where only lots separate those at the line; None where there is nothing to ask.
 
     Raises `Refused("cut-size")`.
@@ -29,7 +29,7 @@ def cut_question(state: Tournament, size: int | None, third_place: bool | None, 
     by_lots = Button(words._("Start by lots"), build("cut-start", state.id, size, third_value(third_place)), "primary")
     choice = cut_choice(state, tied, places, words, size=size, third_place=third_place)
     text = f"⚠ {tie_text(state, tied, places, words)}"
-    return Sheet((Text(text), choice, *buttons.rows(by_lots)), AMBER)
+    return Message((Text(text), choice, *buttons.rows(by_lots)), AMBER)
 
 
 def cut_names(state: Tournament, size: int, third_place: bool | None, words: Words) -> Form:
@@ -42,7 +42,7 @@ def cut_names(state: Tournament, size: int, third_place: bool | None, words: Wor
     return names_form(state, size, third_place, sum(entrant in tied for entrant in inside[:size]), words)
 
 
-def confirm_cut_undo(state: Tournament, words: Words) -> Sheet:
+def confirm_cut_undo(state: Tournament, words: Words) -> Message:
     """Asks before the cut is taken back. Raises `Refused("no-cut" | "over")`."""
     if state.cut is None:
         raise Refused("no-cut")
@@ -52,5 +52,5 @@ def confirm_cut_undo(state: Tournament, words: Words) -> Sheet:
     lost = words.n("{n} result of it goes.", "{n} results of it go.", done).format(n=done)
     stays = words._("The Swiss standings stay, and a cut of another size may be started: `/cut start`.")
     yes = Button(words._("Take the cut back"), build("cut-undo-yes", state.id, cut_number(state)), "danger")
-    text = f"{signs.FIRST} **{words._('Take the top cut back?')}** {lost} {stays}"
-    return Sheet((Text(text), *buttons.rows(yes)), RED)
+    text = f"{icons.FIRST} **{words._('Take the top cut back?')}** {lost} {stays}"
+    return Message((Text(text), *buttons.rows(yes)), RED)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from swissbot.engine.types import EntrantId
-from swissbot.render import accents, buttons
+from swissbot.render import buttons, icons
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.names import escape_text, label, plain, show
-from swissbot.render.post import Attachment, Button, Field, Form, Option, Select, Sheet, Text
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.entry import MAX_DECK
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Attachment, Button, Form, Message, Option, Select, Text, TextInput
+from swissbot.render.text.names import escape_text, label, plain, show
+from swissbot.tournament.errors import Refused
+from swissbot.tournament.queries import decks_shown, entrant_of
+from swissbot.tournament.rules.registration import MAX_DECK
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import decks_shown, entrant_of
 
 PER_PAGE = 25
 MAX_TITLE = 45
@@ -27,11 +27,11 @@ def deck_form(state: Tournament, user: int, words: Words) -> Form:
     if not state.settings.decks:
         raise Refused("no-decks")
     title = words._("Your list for {name}").format(name=plain(state.name))[:MAX_TITLE]
-    field = Field("text", words._("One card a line"), mine.deck or "", long=True, max_length=MAX_DECK)
+    field = TextInput("text", words._("One card a line"), mine.deck or "", long=True, max_length=MAX_DECK)
     return Form(build("deck", state.id), title, (field,))
 
 
-def own_deck(state: Tournament, user: int, now: int, words: Words) -> Sheet:
+def own_deck(state: Tournament, user: int, now: int, words: Words) -> Message:
     """One's own list, until when it can be changed, and who sees it. Raises `Refused`."""
     mine = entrant_of(state, user)
     if mine is None:
@@ -52,10 +52,10 @@ def own_deck(state: Tournament, user: int, now: int, words: Words) -> Sheet:
     change = Button(
         words._("Change the list") if mine.deck else words._("Give a list"), build("deck", state.id), "primary"
     )
-    return Sheet((Text("\n".join(lines)), *buttons.rows(change if can_change else None)), accents.of_phase(state))
+    return Message((Text("\n".join(lines)), *buttons.rows(change if can_change else None)), icons.of_phase(state))
 
 
-def deck_of(state: Tournament, entrant: EntrantId, user: int, organises: bool, words: Words) -> Sheet:
+def deck_of(state: Tournament, entrant: EntrantId, user: int, organises: bool, words: Words) -> Message:
     """A list, for its owner, for organisers, and for everybody once lists are open. Raises `Refused`."""
     found = state.entrants.get(entrant)
     if found is None:
@@ -64,12 +64,12 @@ def deck_of(state: Tournament, entrant: EntrantId, user: int, organises: bool, w
         raise Refused("decks-hidden")
     if found.deck is None:
         text = words._("{name} gave no list.").format(name=show(state, entrant))
-        return Sheet((Text(text),), accents.of_phase(state))
+        return Message((Text(text),), icons.of_phase(state))
     head = words._("List of {name}").format(name=show(state, entrant))
-    return Sheet((Text(f"**{head}**\n{_lines(found.deck)}"),), accents.of_phase(state))
+    return Message((Text(f"**{head}**\n{_lines(found.deck)}"),), icons.of_phase(state))
 
 
-def decks(state: Tournament, page: int, organises: bool, words: Words) -> Sheet:
+def decks(state: Tournament, page: int, organises: bool, words: Words) -> Message:
     """Who gave a list and who has yet to, and a select to read one. Raises `Refused`."""
     if not state.settings.decks:
         raise Refused("no-decks")
@@ -89,7 +89,7 @@ def decks(state: Tournament, page: int, organises: bool, words: Words) -> Sheet:
     options = tuple(Option(label(state, e.id)[:100], e.id) for e in part)
     select = (Select(build("deck-pick", state.id), words._("Whose list?"), options),) if options else ()
     pager = buttons.rows(*buttons.pager(state, "decks", page, pages, words))
-    return Sheet((Text("\n".join(lines)), *select, *pager), accents.of_phase(state))
+    return Message((Text("\n".join(lines)), *select, *pager), icons.of_phase(state))
 
 
 def decks_file(state: Tournament, words: Words) -> Attachment:

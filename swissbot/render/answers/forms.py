@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from swissbot.render.answers.mine import opponent_label
+from swissbot.render.answers.my_match import opponent_label
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.names import plain
-from swissbot.render.post import Field, Form
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Form, TextInput
+from swissbot.render.text.names import plain
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Side
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.queries import best_of, side_of
 from swissbot.tournament.state import Entrant, Tournament
-from swissbot.tournament.views import best_of, side_of
 
 MOST_FIELDS = 5
 MAX_TITLE = 45
@@ -20,10 +20,10 @@ MAX_ANSWER = 100
 
 def join_form(state: Tournament, words: Words) -> Form:
     """Custom id `join`; fields `team` and `members` (where teams play) and `answer` (where something is asked)."""
-    fields: list[Field] = [*_team_fields(state, None, words)] if state.settings.team_size > 1 else []
+    fields: list[TextInput] = [*_team_fields(state, None, words)] if state.settings.team_size > 1 else []
     if state.settings.ask:
         question = " ".join(state.settings.ask.split())
-        fields.append(Field("answer", question[:MAX_LABEL], placeholder=question[:100], max_length=MAX_ANSWER))
+        fields.append(TextInput("answer", question[:MAX_LABEL], placeholder=question[:100], max_length=MAX_ANSWER))
     return Form(
         build("join", state.id), words._("Join {name}").format(name=plain(state.name))[:MAX_TITLE], tuple(fields)
     )
@@ -32,11 +32,11 @@ def join_form(state: Tournament, words: Words) -> Form:
 def import_form(into: Tournament | None, name: str, words: Words) -> Form:
     """Custom id `import` of that tournament, 0 for a new one; fields `lines`, and `name` for a new one."""
     label = words._("A player a line: Anna, 1850")[:MAX_LABEL]
-    lines = Field("lines", label, placeholder="Anna, 1850\nBen, 1720", long=True, max_length=4000)
+    lines = TextInput("lines", label, placeholder="Anna, 1850\nBen, 1720", long=True, max_length=4000)
     if into is not None:
         title = words._("Players for {name}").format(name=plain(into.name))[:MAX_TITLE]
         return Form(build("import", into.id), title, (lines,))
-    named = Field("name", words._("Name of the tournament")[:MAX_LABEL], name)
+    named = TextInput("name", words._("Name of the tournament")[:MAX_LABEL], name)
     return Form(build("import", 0), words._("A tournament from pasted lines")[:MAX_TITLE], (named, lines))
 
 
@@ -46,10 +46,10 @@ def team_form(state: Tournament, team: Entrant, words: Words) -> Form:
     return Form(build("team", state.id), title, _team_fields(state, team, words))
 
 
-def _team_fields(state: Tournament, team: Entrant | None, words: Words) -> tuple[Field, Field]:
+def _team_fields(state: Tournament, team: Entrant | None, words: Words) -> tuple[TextInput, TextInput]:
     """The captain is in it anyway and is not chosen."""
-    name = Field("team", words._("Name of your team")[:MAX_LABEL], team.name if team else "", max_length=32)
-    others = Field(
+    name = TextInput("team", words._("Name of your team")[:MAX_LABEL], team.name if team else "", max_length=32)
+    others = TextInput(
         "members",
         words._("Who plays with you")[:MAX_LABEL],
         placeholder=words._("Choose up to {n}").format(n=state.settings.team_size - 1),
@@ -78,10 +78,10 @@ def points_form(state: Tournament, match: int, user: int, words: Words) -> Form:
     sets = best_of(state, known)
     if sets > MOST_FIELDS:
         label = words._("A line for each set, yours first: 11-7")[:MAX_LABEL]
-        field = Field("sets", label, placeholder="11-7\n8-11", long=True, max_length=100)
+        field = TextInput("sets", label, placeholder="11-7\n8-11", long=True, max_length=100)
         return Form(build("points", state.id, match), title, (field,))
     fields = tuple(
-        Field(
+        TextInput(
             f"set{number}",
             words._("Set {n}: your points, theirs").format(n=number)[:MAX_LABEL],
             placeholder="11-7",

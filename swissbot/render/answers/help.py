@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from swissbot.render.language import Words
-from swissbot.render.post import BLURPLE, GREEN, Sheet, Text
-from swissbot.tournament.guild import GuildSettings
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import BLURPLE, GREEN, Message, Text
+from swissbot.tournament.guild_settings import GuildSettings
 
 Role = Literal["organiser", "player", "visitor"]
 
 
-def help_for(role: Role, words: Words) -> Sheet:
+def help_for(role: Role, words: Words) -> Message:
     """Three lines: what comes first, what then, where to look."""
     lines = {
         "organiser": (
@@ -32,10 +32,10 @@ def help_for(role: Role, words: Words) -> Sheet:
             words._("**3.** `/pairings` and `/standings` are for everybody."),
         ),
     }[role]
-    return Sheet((Text("\n".join(lines)),), BLURPLE)
+    return Message((Text("\n".join(lines)),), BLURPLE)
 
 
-def setup_done(settings: GuildSettings, words: Words) -> Sheet:
+def setup_done(settings: GuildSettings, words: Words) -> Message:
     """Every guild default as it is now."""
     nothing = words._("not set")
 
@@ -54,4 +54,4 @@ def setup_done(settings: GuildSettings, words: Words) -> Sheet:
         words._("Language {language}, time zone {zone}").format(language=settings.language, zone=settings.timezone),
         words._("Next: `/tournament create`, or `/swissbot check` to see whether anything is missing."),
     )
-    return Sheet((Text("\n".join(lines)),), GREEN)
+    return Message((Text("\n".join(lines)),), GREEN)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from swissbot.engine.types import Standing
-from swissbot.render import accents, buttons, signs
-from swissbot.render.boards.rounds import match_line, numbers_of, round_name
-from swissbot.render.boards.standings import ranking_lines
-from swissbot.render.language import Words
-from swissbot.render.names import mention, shown
-from swissbot.render.post import GREEN, Button, Sheet, Text
-from swissbot.render.tables import full_lines, ranking, standing_lines
-from swissbot.tournament.knockout import final_order
-from swissbot.tournament.refusals import Refused
+from swissbot.render import buttons, icons
+from swissbot.render.board.rounds import match_line, numbers_of, round_name
+from swissbot.render.board.standings import ranking_lines
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import GREEN, Button, Message, Text
+from swissbot.render.text.names import mention, shown
+from swissbot.render.text.standings import full_lines, ranking, standing_lines
+from swissbot.tournament.engine_view import final_order
+from swissbot.tournament.errors import Refused
+from swissbot.tournament.queries import current_round, field, find_round, matches, published, waiting_list
 from swissbot.tournament.state import Entrant, Round, Tournament
-from swissbot.tournament.views import current_round, field, find_round, matches, published, waiting_list
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ FULL_ROWS = 10
 PAIRINGS = 15
 
 
-def players(state: Tournament, page: int, words: Words) -> Sheet:
+def players(state: Tournament, page: int, words: Words) -> Message:
     """Everybody in the field and on the waiting list; page from 1."""
     every = [*field(state), *waiting_list(state)]
     page, pages, part = _part(every, page, max(1, PLAYERS // state.settings.team_size))
@@ -34,10 +34,10 @@ def players(state: Tournament, page: int, words: Words) -> Sheet:
     names = " · ".join(_player(state, entrant, words) for entrant in part) or words._("Nobody yet.")
     text = f"**{count}**{_of(page, pages)}\n{names}"
     lists = [buttons.decks(state, words)] if state.settings.decks else []
-    return _sheet(text, accents.of_phase(state), buttons.pager(state, "players", page, pages, words), lists)
+    return _sheet(text, icons.of_phase(state), buttons.pager(state, "players", page, pages, words), lists)
 
 
-def standings(state: Tournament, round_: int | None, page: int, words: Words) -> Sheet:
+def standings(state: Tournament, round_: int | None, page: int, words: Words) -> Message:
     """The table after a round (None: now), a line a player."""
     rows, title = _table(state, round_, words)
     page, pages, part = _part(rows, page, ROWS)
@@ -47,7 +47,7 @@ def standings(state: Tournament, round_: int | None, page: int, words: Words) ->
     return _sheet(text, GREEN, buttons.pager(state, "standings", page, pages, words, after=after), extra)
 
 
-def full_table(state: Tournament, round_: int | None, page: int, words: Words) -> Sheet:
+def full_table(state: Tournament, round_: int | None, page: int, words: Words) -> Message:
     """The table after a round (None: now, after a cut the final ranking first) with every tiebreak."""
     rows, title = _table(state, round_, words)
     page, pages, part = _part(rows, page, FULL_ROWS)
@@ -62,7 +62,7 @@ def full_table(state: Tournament, round_: int | None, page: int, words: Words) -
     )
 
 
-def pairings(state: Tournament, round_: int | None, page: int, words: Words, user: int) -> Sheet:
+def pairings(state: Tournament, round_: int | None, page: int, words: Words, user: int) -> Message:
     """The matches of a published Swiss round (None: of the round that runs), for `user`.
 
     Raises `Refused("not-published")`.
@@ -71,7 +71,7 @@ def pairings(state: Tournament, round_: int | None, page: int, words: Words, use
     return round_matches(state, found, page, words, user)
 
 
-def round_matches(state: Tournament, found: Round | None, page: int, words: Words, user: int) -> Sheet:
+def round_matches(state: Tournament, found: Round | None, page: int, words: Words, user: int) -> Message:
     """The matches of a published round of any stage. Page buttons: `pairings:<round>:<page>`, `c<round>` in the cut.
 
     Raises `Refused("not-published")`.
@@ -99,8 +99,8 @@ def _of(page: int, pages: int) -> str:
     return f" · {page}/{pages}" if pages > 1 else ""
 
 
-def _sheet(text: str, accent: int, pager: Sequence[Button], extra: Sequence[Button | None] = ()) -> Sheet:
-    return Sheet((Text(text), *buttons.rows(*pager), *buttons.rows(*extra)), accent)
+def _sheet(text: str, accent: int, pager: Sequence[Button], extra: Sequence[Button | None] = ()) -> Message:
+    return Message((Text(text), *buttons.rows(*pager), *buttons.rows(*extra)), accent)
 
 
 def _player(state: Tournament, entrant: Entrant, words: Words) -> str:
@@ -110,9 +110,9 @@ def _player(state: Tournament, entrant: Entrant, words: Words) -> str:
     if entrant.waiting:
         return f"{name} ({words._('waiting list')})"
     if entrant.dropped_after is not None:
-        return f"{name} {signs.LEFT}"
+        return f"{name} {icons.LEFT}"
     if state.check_in_open and state.started_at is None and entrant.checked_in:
-        return f"{name} {signs.SETTLED}"
+        return f"{name} {icons.SETTLED}"
     return name
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from swissbot.engine.types import EntrantId
-from swissbot.files.spreadsheet import cell, for_files
-from swissbot.render.happened import about_match, entrants_of, happened
-from swissbot.render.language import Words, marked
-from swissbot.render.names import clean
-from swissbot.render.post import GREY, Attachment, Sheet, Text
-from swissbot.render.results import score_text
+from swissbot.files.csv import cell, for_files
+from swissbot.render.i18n.language import Words, marked
+from swissbot.render.message import GREY, Attachment, Message, Text
+from swissbot.render.text.log_entries import about_match, entrants_of, happened
+from swissbot.render.text.names import clean
+from swissbot.render.text.scores import score_text
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import EntrantChanged, Event, Record, Settled
-from swissbot.tournament.refusals import Refused
 from swissbot.tournament.state import Tournament
 
 COLUMNS = (
@@ -24,7 +24,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def log_file(state: Tournament, words: Words, player: EntrantId | None = None, match: int | None = None) -> Sheet:
+def log_file(state: Tournament, words: Words, player: EntrantId | None = None, match: int | None = None) -> Message:
     """The changes in the order in which they happened, with everything that was undone. Raises
     `Refused("nothing-logged")`."""
     rows = [
@@ -41,7 +41,7 @@ def log_file(state: Tournament, words: Words, player: EntrantId | None = None, m
     writer.writerows([[cell(value) for value in row] for row in rows])
     file = Attachment(f"tournament-{state.id}-log.csv", for_files(out.getvalue()))
     text = words.n("{n} line of the log.", "{n} lines of the log.", len(rows)).format(n=len(rows))
-    return Sheet((Text(text), file), GREY)
+    return Message((Text(text), file), GREY)
 
 
 def _rows(state: Tournament, words: Words) -> Iterator[tuple[Record, list[str | int]]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from swissbot.render import buttons, signs
-from swissbot.render.language import Words
-from swissbot.render.post import Row
-from swissbot.tournament.knockout import bracket_of
+from swissbot.render import buttons, icons
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Row
+from swissbot.tournament.engine_view import bracket_of
+from swissbot.tournament.queries import current_round, pending_round
 from swissbot.tournament.state import Entrant, Tournament
-from swissbot.tournament.views import current_round, pending_round
 
 
 def nothing(state: Tournament, mine: Entrant, words: Words) -> str:
@@ -19,7 +19,7 @@ def nothing(state: Tournament, mine: Entrant, words: Words) -> str:
         (mine.waiting, words._("You are on the waiting list; you move up when somebody leaves.")),
         (state.started_at is None, _before(state, mine, words)),
         (mine.removed, words._("You did not check in, so you are not in the field. An organiser can let you in.")),
-        (mine.dropped_after is not None, f"{signs.LEFT} {left}"),
+        (mine.dropped_after is not None, f"{icons.LEFT} {left}"),
         (state.finished_at is not None, words._("The tournament is over. The final ranking is in the channel.")),
         (state.cut is not None, _in_cut(state, mine, words)),
         (coming, words._("You have no match yet: the next round comes soon.")),
@@ -42,7 +42,7 @@ def _in_cut(state: Tournament, mine: Entrant, words: Words) -> str:
 
 def _before(state: Tournament, mine: Entrant, words: Words) -> str:
     starts = state.settings.starts
-    when = words._("it starts {ago}").format(ago=signs.ago(starts)) if starts is not None else ""
+    when = words._("it starts {ago}").format(ago=icons.ago(starts)) if starts is not None else ""
     text = words._("You are in") + (f"; {when}." if when else ".")
     if state.check_in_open and not mine.checked_in:
         text += " " + words._("**Check in now**, else you are left out.")

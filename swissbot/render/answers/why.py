@@ -7,25 +7,26 @@ from collections.abc import Iterator, Sequence
 from swissbot.engine.explain import PairingExplained, explain
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.types import EntrantId, Explained, Reason, Term
-from swissbot.render import buttons, signs, terms
-from swissbot.render.answers.ledger import ledger_lines
+from swissbot.render import buttons, icons
+from swissbot.render.answers.calculator import ledger_lines
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.names import label, named, show
-from swissbot.render.post import GREEN, Option, Select, Sheet, Text
-from swissbot.render.tables import ranking, record
-from swissbot.render.why_words import reason_text
-from swissbot.tournament.history import history
-from swissbot.tournament.refusals import Refused
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import GREEN, Message, Option, Select, Text
+from swissbot.render.reasons.rules import reason_text
+from swissbot.render.text import labels
+from swissbot.render.text.names import label, named, show
+from swissbot.render.text.standings import ranking, record
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.errors import Refused
+from swissbot.tournament.queries import entrant_of, find_round, matches, published
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import entrant_of, find_round, matches, published
 
 PAGE = 1900
 """Characters of one page: a few screens of a phone."""
 CHOICES = 25
 
 
-def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Words, page: int = 1) -> Sheet:
+def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Words, page: int = 1) -> Message:
     """One player (a user's id, or an entrant's) after a round (None: now); `page` from 1.
 
     Its page buttons are `why-page:<entrant>:<round, 0 for now>:<page>`. Raises `Refused("not-entered" |
@@ -42,7 +43,7 @@ def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Word
     if any(other.rank == row.rank and other.id != entrant for other in table):
         told = words._("{name} shares place {place}, with **{points}** points ({record})")
     told = told.format(
-        name=show(state, entrant), place=row.rank, points=terms.points(row.points, words), record=record(row)
+        name=show(state, entrant), place=row.rank, points=labels.points(row.points, words), record=record(row)
     )
     lines = [
         _term_line(state, words._("Points"), "points", found.points, words),
@@ -54,17 +55,17 @@ def why(state: Tournament, who: int | EntrantId, round_: int | None, words: Word
     page = min(max(page, 1), len(pages))
     head = told if len(pages) == 1 else f"{told} · {page}/{len(pages)}"
     pager = buttons.pager(state, "why-page", page, len(pages), words, before=(entrant, round_ or 0))
-    return Sheet((Text("\n".join([head, *pages[page - 1]])), *buttons.rows(*pager)), GREEN)
+    return Message((Text("\n".join([head, *pages[page - 1]])), *buttons.rows(*pager)), GREEN)
 
 
-def why_whom(state: Tournament, round_: int | None, words: Words) -> Sheet:
+def why_whom(state: Tournament, round_: int | None, words: Words) -> Message:
     """For somebody who is not in the tournament: whose place is to be explained (`why-of:<round, 0 for now>`)."""
     _asked_round(state, round_)
     rows = ranking(state, round_)[:CHOICES]
     options = tuple(Option(f"{row.rank}. {label(state, row.id)}"[:100], row.id) for row in rows)
     asked = words._("Whose place? For anybody else: `/why player`")
     select = Select(build("why-of", state.id, round_ or 0), words._("Choose a player"), options)
-    return Sheet((Text(asked), select), GREEN)
+    return Message((Text(asked), select), GREEN)
 
 
 def _asked_round(state: Tournament, round_: int | None) -> None:
@@ -102,7 +103,7 @@ def _pairing_lines(state: Tournament, pairings: Sequence[PairingExplained], word
         if pairing.opponent is not None:
             whom = show(state, pairing.opponent)
         else:
-            whom = f"{signs.BYE} {words._('no opponent')}"
+            whom = f"{icons.BYE} {words._('no opponent')}"
         known = find_round(state, "swiss", pairing.round)
         about_round = known.notes if known is not None else ()
         reasons = "; ".join(reason_text(r, lambda e: named(state, e), words) for r in (*pairing.why, *about_round))
@@ -113,12 +114,12 @@ def _pairing_lines(state: Tournament, pairings: Sequence[PairingExplained], word
 
 
 def _tiebreak_line(state: Tournament, explained: Explained, words: Words) -> str:
-    return _term_line(state, terms.tiebreak(explained.name, words), explained.name, explained, words)
+    return _term_line(state, labels.tiebreak(explained.name, words), explained.name, explained, words)
 
 
 def _term_line(state: Tournament, title: str, name: str, explained: Explained, words: Words) -> str:
     """`**Buchholz 15** = R1 Ben 6 + R2 Cem 9`; a mean says so."""
-    head = f"**{title} {terms.value_of(name, explained.value, words)}**"
+    head = f"**{title} {labels.value_of(name, explained.value, words)}**"
     if explained.value is None:
         return f"{head}: {words._('not applied')}"
     if not explained.terms:
@@ -130,7 +131,7 @@ def _term_line(state: Tournament, title: str, name: str, explained: Explained, w
 
 
 def _term(state: Tournament, name: str, term: Term, words: Words) -> str:
-    value = terms.value_of(name, term.value, words)
+    value = labels.value_of(name, term.value, words)
     where = [f"R{term.round}"] if term.round is not None else []
     if term.opponent is not None:
         where.append(named(state, term.opponent))

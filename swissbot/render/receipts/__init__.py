@@ -6,27 +6,27 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from swissbot.render import buttons
-from swissbot.render.language import Words
-from swissbot.render.post import GREEN, RED, Row, Sheet, Text
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import GREEN, RED, Message, Row, Text
 from swissbot.render.receipts import players, results, rounds, tournament
-from swissbot.render.receipts.told import Told
+from swissbot.render.receipts.context import ReceiptContext
 from swissbot.tournament import commands as co
 from swissbot.tournament.commands import Command
+from swissbot.tournament.queries import current_round, entrant_of, has_reports, pending_round
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import current_round, entrant_of, has_reports, pending_round
 
 
-def receipt(state: Tournament, before: Tournament | None, command: Command, user: int, words: Words) -> Sheet:
+def receipt(state: Tournament, before: Tournament | None, command: Command, user: int, words: Words) -> Message:
     """The private answer to a command that was carried out. `before` None: the tournament is new."""
-    told = Told(state, before, command, user, words)
+    told = ReceiptContext(state, before, command, user, words)
     made = _MADE[type(command)](told)
-    if isinstance(made, Sheet):
+    if isinstance(made, Message):
         return made
     text = f"{words._('That was so already.')} {made}" if told.already else made
-    return Sheet((Text(text), *_buttons(told)), RED if state.cancelled_at is not None else GREEN)
+    return Message((Text(text), *_buttons(told)), RED if state.cancelled_at is not None else GREEN)
 
 
-def pair_anew_of(told: Told) -> int | None:
+def pair_anew_of(told: ReceiptContext) -> int | None:
     """The published round that may be paired anew after what was done: an earlier result changed, or a pair was
     forbidden, and nobody has reported yet."""
     state, now = told.state, current_round(told.state)
@@ -39,7 +39,7 @@ def pair_anew_of(told: Told) -> int | None:
     return None if has_reports(state, now) else now.number
 
 
-def _buttons(told: Told) -> tuple[Row, ...]:
+def _buttons(told: ReceiptContext) -> tuple[Row, ...]:
     """The next buttons of somebody who enters or leaves; organisers have theirs in the posts."""
     state, words = told.state, told.words
     if isinstance(told.command, co.Join | co.CheckIn | co.ChangeTeam) and state.started_at is None:
@@ -51,7 +51,7 @@ def _buttons(told: Told) -> tuple[Row, ...]:
     return _staff_buttons(told)
 
 
-def _staff_buttons(told: Told) -> tuple[Row, ...]:
+def _staff_buttons(told: ReceiptContext) -> tuple[Row, ...]:
     """What an organiser may want to press next."""
     state, words = told.state, told.words
     if isinstance(told.command, co.Hold) and (waiting := pending_round(state)) is not None:
@@ -63,7 +63,7 @@ def _staff_buttons(told: Told) -> tuple[Row, ...]:
     return ()
 
 
-_MADE: Mapping[type[Any], Callable[[Told], Sheet | str]] = {
+_MADE: Mapping[type[Any], Callable[[ReceiptContext], Message | str]] = {
     co.Create: tournament.create,
     co.Import: tournament.imported,
     co.Change: tournament.saved,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from swissbot.render import signs
-from swissbot.render.answers.mine import match_sheet
-from swissbot.render.language import Words
-from swissbot.render.post import Sheet
-from swissbot.render.receipts.told import Told
-from swissbot.render.results import claim_text
+from swissbot.render import icons
+from swissbot.render.answers.my_match import match_sheet
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Message
+from swissbot.render.receipts.context import ReceiptContext
+from swissbot.render.text.scores import claim_text
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Side
+from swissbot.tournament.queries import current_round, has_reports, open_matches, pending_round, side_of, status
 from swissbot.tournament.state import Match, Round
-from swissbot.tournament.views import current_round, has_reports, open_matches, pending_round, side_of, status
 
 
-def on_match(t: Told) -> Sheet | str:
+def on_match(t: ReceiptContext) -> Message | str:
     """A player's match after what they did: the sheet of the match, with what happened first."""
     match = t.state.matches.get(t.command.match)
     side = side_of(t.state, match, t.user) if match is not None else None
@@ -27,7 +27,7 @@ def on_match(t: Told) -> Sheet | str:
     return match_sheet(t.state, match, side, t.words, said)
 
 
-def _said(t: Told, match: Match, side: Side) -> str:
+def _said(t: ReceiptContext, match: Match, side: Side) -> str:
     words = t.words
     if isinstance(t.command, co.CallModerator):
         return words._("Moderators are called. Stay where you are; they see your match.")
@@ -49,7 +49,7 @@ def _disputed(match: Match, side: Side, words: Words) -> str:
     return words._("Your report differs from your opponent's, so moderators are called. A new report replaces yours.")
 
 
-def _after(t: Told, match: Match) -> str:
+def _after(t: ReceiptContext, match: Match) -> str:
     """After the last result: what comes next; else how many are still open."""
     if match.score is None:
         return ""
@@ -60,10 +60,10 @@ def _after(t: Told, match: Match) -> str:
     return t.words.n("{n} match is still open.", "{n} matches are still open.", open_).format(n=open_) if open_ else ""
 
 
-def set_result(t: Told) -> str:
+def set_result(t: ReceiptContext) -> str:
     match = t.state.matches.get(t.command.match)
     if match is None or match.score is None:
-        return f"{signs.SETTLED} " + t.words._("Recorded.")
+        return f"{icons.SETTLED} " + t.words._("Recorded.")
     told = t.words._("Match {n}: {score}.").format(
         n=match.number, score=claim_text(t.state, match, match.score, t.words)
     )
@@ -78,15 +78,15 @@ def set_result(t: Told) -> str:
             told += " " + t.words._("Points follow. Nobody has reported round {n} yet: it can be paired anew.").format(
                 n=now.number
             )
-        return f"{signs.SETTLED} {told}"
-    return f"{signs.SETTLED} {told} {_after(t, match)}".rstrip()
+        return f"{icons.SETTLED} {told}"
+    return f"{icons.SETTLED} {told} {_after(t, match)}".rstrip()
 
 
-def is_late(t: Told, match: Match, now: Round) -> bool:
+def is_late(t: ReceiptContext, match: Match, now: Round) -> bool:
     """Whether round `now` was already there when a result of an earlier round was set: not if that result led to it."""
     was = current_round(t.before) if t.before is not None else None
     return was is not None and match.stage == now.stage == "swiss" and match.round < was.number
 
 
-def rematch(t: Told) -> str:
+def rematch(t: ReceiptContext) -> str:
     return t.words._("Match {n} is played again: all reports of it are gone.").format(n=t.command.match)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from swissbot.engine.presets import GAMES, clock_of
 from swissbot.engine.types import Qualify
-from swissbot.render import accents, signs, terms
+from swissbot.render import icons
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.post import Button, Form, Option, Row, Select, Sheet, Text
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Button, Form, Message, Option, Row, Select, Text
 from swissbot.render.settings.forms import FORMS
 from swissbot.render.settings.items import (
     ITEMS,
@@ -22,8 +22,9 @@ from swissbot.render.settings.items import (
     qualify_name,
     yes_no,
 )
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.changes import why_not
+from swissbot.render.text import labels
+from swissbot.tournament.errors import Refused
+from swissbot.tournament.rules.settings import why_not
 from swissbot.tournament.state import Tournament
 
 MAX_TITLE = 45
@@ -45,7 +46,7 @@ Pick = tuple[str, Callable[[Words], str], Callable[[Tournament, Words], Options]
 
 def edit(
     state: Tournament, key: str, words: Words, typed: Mapping[str, str] | None = None, own: Sequence[str] = ()
-) -> Sheet | Form:
+) -> Message | Form:
     """The form or the selects for a setting. `typed`: what times are as people type them (`starts`, `until`); `own`:
     presets of whoever runs the bot.
 
@@ -66,14 +67,14 @@ def edit(
     lines = [f"**{title}**: {item.value(state, words)}", *_hints(state, key, words)]
     selects = [_select(state, *pick, words=words) for pick in PICKS.get(key, ())]
     if key == "preset":
-        games = [(terms.game(preset, words), preset) for preset in (*GAMES, *own)]
+        games = [(labels.game(preset, words), preset) for preset in (*GAMES, *own)]
         options = _options(games[:MOST_GAMES], state.rules.preset)
         selects.append(Select(build("set", state.id, key), words._("Which rule book"), options))
     if key == "channel":
         selects.append(Select(build("set", state.id, key), words._("Where it is posted"), (), of="channel"))
     if key == "role":
         selects.append(Select(build("set", state.id, key), words._("A role that players need"), (), of="role"))
-    return Sheet((Text("\n".join(lines)), *selects, Row(_below(state, key, words))), accents.of_phase(state))
+    return Message((Text("\n".join(lines)), *selects, Row(_below(state, key, words))), icons.of_phase(state))
 
 
 def _below(state: Tournament, key: str, words: Words) -> tuple[Button, ...]:
@@ -96,7 +97,7 @@ def _hints(state: Tournament, key: str, words: Words) -> list[str]:
         usual = "double-loss" if clock.undecided == "double-loss" else "draw"
         told = words._("By the rules of {game} an undecided match: {what}.")
         named = words._("is a draw") if usual == "draw" else words._("is lost by both")
-        return [f"-# {told.format(game=terms.game(state.rules.preset, words), what=named)}"]
+        return [f"-# {told.format(game=labels.game(state.rules.preset, words), what=named)}"]
     if key == "deadline" and state.settings.clock is None:
         return [f"-# {words._('It takes effect where rounds have a clock.')}"]
     return []
@@ -117,7 +118,7 @@ def _options(pairs: list[tuple[str, str]], now: str) -> Options:
     """Each (label, value); the one that holds now is marked, and added where it is none of them."""
     if now not in [value for _, value in pairs]:
         pairs = [*pairs, (now, now)]
-    return tuple(Option((f"{signs.SETTLED} {label}" if value == now else label)[:100], value) for label, value in pairs)
+    return tuple(Option((f"{icons.SETTLED} {label}" if value == now else label)[:100], value) for label, value in pairs)
 
 
 def _yes_no(now: bool, words: Words) -> Options:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from swissbot.render import terms
-from swissbot.render.language import Words
-from swissbot.render.post import Field
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import TextInput
+from swissbot.render.text import labels
 from swissbot.tournament.state import Tournament
 
-Fields = tuple[Field, ...]
+Fields = tuple[TextInput, ...]
 TIMES = "20:00 · in 45m · 2030-05-01 20:00"
 
 
-def _number(name: str, label: str, value: int | None, hint: str) -> Field:
-    return Field(name, label, "" if value is None else str(value), hint, required=False, max_length=5)
+def _number(name: str, label: str, value: int | None, hint: str) -> TextInput:
+    return TextInput(name, label, "" if value is None else str(value), hint, required=False, max_length=5)
 
 
 def _starts(s: Tournament, w: Words, typed: Mapping[str, str]) -> Fields:
-    time = Field("starts", w._("Start"), typed.get("starts", ""), TIMES, required=False)
+    time = TextInput("starts", w._("Start"), typed.get("starts", ""), TIMES, required=False)
     label = w._("Check-in opens so many minutes before")
     return (time, _number("check_in", label, s.settings.check_in, w._("empty: none")))
 
@@ -31,17 +31,19 @@ def _rounds(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
 def _points(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     points = s.rules.points
     return (
-        Field("win", w._("Win"), terms.points(points.win, w), max_length=7),
-        Field("draw", w._("Draw"), terms.points(points.draw, w), max_length=7),
-        Field("loss", w._("Loss"), terms.points(points.loss, w), max_length=7),
-        Field("bye", w._("Bye"), terms.points(points.bye, w), max_length=7),
+        TextInput("win", w._("Win"), labels.points(points.win, w), max_length=7),
+        TextInput("draw", w._("Draw"), labels.points(points.draw, w), max_length=7),
+        TextInput("loss", w._("Loss"), labels.points(points.loss, w), max_length=7),
+        TextInput("bye", w._("Bye"), labels.points(points.bye, w), max_length=7),
     )
 
 
 def _tiebreaks(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     now = ", ".join(s.rules.tiebreaks)
     label = w._("After points, in this order")
-    return (Field("tiebreaks", label, now, "buchholz, sonneborn-berger", required=False, long=True, max_length=400),)
+    return (
+        TextInput("tiebreaks", label, now, "buchholz, sonneborn-berger", required=False, long=True, max_length=400),
+    )
 
 
 def _apart(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
@@ -66,21 +68,21 @@ def _places(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
 
 
 def _ask(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
-    return (Field("ask", w._("Question at Join"), s.settings.ask or "", w._("empty: none"), required=False),)
+    return (TextInput("ask", w._("Question at Join"), s.settings.ask or "", w._("empty: none"), required=False),)
 
 
 def _until(s: Tournament, w: Words, typed: Mapping[str, str]) -> Fields:
     hint = w._("empty: until the start")
-    return (Field("until", w._("Lists are due"), typed.get("until", ""), hint, required=False),)
+    return (TextInput("until", w._("Lists are due"), typed.get("until", ""), hint, required=False),)
 
 
 def _name(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
-    return (Field("name", w._("Name"), s.name, max_length=100),)
+    return (TextInput("name", w._("Name"), s.name, max_length=100),)
 
 
 def _cut_lengths(s: Tournament, w: Words, _: Mapping[str, str]) -> Fields:
     now = ", ".join(map(str, s.settings.cut_lengths))
-    return (Field("lengths", w._("Best of, up to the final"), now, "3, 3, 5", required=False, max_length=40),)
+    return (TextInput("lengths", w._("Best of, up to the final"), now, "3, 3, 5", required=False, max_length=40),)
 
 
 FORMS: Mapping[str, Callable[[Tournament, Words, Mapping[str, str]], Fields]] = {

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from swissbot.engine.types import Qualify
-from swissbot.render import signs, terms
-from swissbot.render.language import Words
-from swissbot.render.names import escape_text
+from swissbot.render import icons
+from swissbot.render.i18n.language import Words
+from swissbot.render.text import labels
+from swissbot.render.text.names import escape_text
 from swissbot.tournament.state import Tournament
 
 PAIRINGS = ("fold", "top-down", "random-groups", "counter-strike", "dutch")
@@ -90,7 +91,7 @@ def _starts(state: Tournament, words: Words) -> str:
     starts, check_in = state.settings.starts, state.settings.check_in
     if starts is None:
         return words._("when an organiser says so")
-    text = f"<t:{starts}:f> ({signs.ago(starts)})"
+    text = f"<t:{starts}:f> ({icons.ago(starts)})"
     return f"{text} · " + words._("check-in {n} min before").format(n=check_in) if check_in is not None else text
 
 
@@ -133,10 +134,10 @@ def _points(state: Tournament, words: Words) -> str:
     points = state.rules.points
     told = words._("win {win} · draw {draw} · loss {loss} · bye {bye}")
     return told.format(
-        win=terms.points(points.win, words),
-        draw=terms.points(points.draw, words),
-        loss=terms.points(points.loss, words),
-        bye=terms.points(points.bye, words),
+        win=labels.points(points.win, words),
+        draw=labels.points(points.draw, words),
+        loss=labels.points(points.loss, words),
+        bye=labels.points(points.bye, words),
     )
 
 
@@ -202,7 +203,7 @@ ITEMS: Mapping[str, Item] = {
     ),
     "teams": Item(("team_size",), lambda w: w._("Teams"), _teams),
     "decks": Item(("decks",), lambda w: w._("Deck lists"), decks_name),
-    "preset": Item(("preset",), lambda w: w._("Game"), lambda s, w: terms.game(s.rules.preset, w)),
+    "preset": Item(("preset",), lambda w: w._("Game"), lambda s, w: labels.game(s.rules.preset, w)),
     "rounds": Item(("rounds",), lambda w: w._("Rounds"), _rounds),
     "best-of": Item(
         ("best_of", "draws"), lambda w: w._("Matches"), lambda s, w: length_name(s.rules.best_of, s.rules.draws, w)
@@ -211,7 +212,7 @@ ITEMS: Mapping[str, Item] = {
     "tiebreaks": Item(
         ("tiebreaks",),
         lambda w: w._("Tiebreaks"),
-        lambda s, w: ", ".join(terms.tiebreak(name, w) for name in s.rules.tiebreaks) or w._("none"),
+        lambda s, w: ", ".join(labels.tiebreak(name, w) for name in s.rules.tiebreaks) or w._("none"),
     ),
     "pairing": Item(
         ("pairing", "first_round", "final_round", "qualify", "accelerated", "sides"), lambda w: w._("Pairing"), _pairing

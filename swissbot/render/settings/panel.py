@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from swissbot.render import accents, buttons, signs
+from swissbot.render import buttons, icons
 from swissbot.render.custom_id import build
-from swissbot.render.language import Words
-from swissbot.render.names import escape_text
-from swissbot.render.post import Block, Option, Select, Separator, Sheet, Text
+from swissbot.render.i18n.language import Words
+from swissbot.render.message import Block, Message, Option, Select, Separator, Text
 from swissbot.render.settings.items import ITEMS, Item
-from swissbot.tournament.rules.changes import why_not
+from swissbot.render.text.names import escape_text
+from swissbot.tournament.rules.settings import why_not
 from swissbot.tournament.state import Tournament
 
 FIXED = "🔒"
@@ -25,10 +25,10 @@ PARTS: tuple[tuple[Callable[[Words], str], str, str], ...] = (
 _MARKDOWN = re.compile(r"<[^>]*>|[\\*_`~]")
 
 
-def panel(state: Tournament, words: Words, said: str = "") -> Sheet:
+def panel(state: Tournament, words: Words, said: str = "") -> Message:
     """Custom id of its select: `set-what`. `said`: what was just done."""
     title = words._("Settings of {name}").format(name=escape_text(state.name, 100))
-    blocks: list[Block] = [Text("\n".join([f"{signs.SETTLED} {said}"] * bool(said) + [f"**{title}**"]))]
+    blocks: list[Block] = [Text("\n".join([f"{icons.SETTLED} {said}"] * bool(said) + [f"**{title}**"]))]
     for heading, first, last in PARTS:
         keys = list(ITEMS)
         part = keys[keys.index(first) : keys.index(last) + 1]
@@ -40,7 +40,7 @@ def panel(state: Tournament, words: Words, said: str = "") -> Sheet:
     select = Select(build("set-what", state.id), words._("What do you want to change?"), options)
     open_ = not all(fixed(state, item) for item in ITEMS.values())
     start = buttons.start(state, words) if state.started_at is None and not state.over else None
-    return Sheet((*blocks, *[select] * open_, *buttons.rows(start)), accents.of_phase(state))
+    return Message((*blocks, *[select] * open_, *buttons.rows(start)), icons.of_phase(state))
 
 
 def fixed(state: Tournament, item: Item) -> bool:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from swissbot.engine.bracket import Bracket, BracketMatch, cut_seeds
-from swissbot.engine.rounds import recommended_cut
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
+from swissbot.engine.round_counts import recommended_cut
 from swissbot.engine.types import EntrantId, Reason, Standing
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
+from swissbot.tournament.engine_view import bracket_of, history, tied_at_line
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import PairedMatch, Score
-from swissbot.tournament.history import history
-from swissbot.tournament.knockout import bracket_of, tied_at_line
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.draft import Draft
+from swissbot.tournament.queries import complete, current_round, field, pending_round
+from swissbot.tournament.rules.decision import Decision
 from swissbot.tournament.state import Match, Round, Tournament
-from swissbot.tournament.views import complete, current_round, field, pending_round
 
 
-def start_cut(draft: Draft, command: co.StartCut) -> None:
+def start_cut(draft: Decision, command: co.StartCut) -> None:
     """From the final standings. `order` names the seeds where the organiser decides a tie at the line."""
     draft.organiser()
     state = draft.state
@@ -70,7 +69,12 @@ def _chosen(rows: tuple[Standing, ...], size: int, order: tuple[EntrantId, ...])
 
 
 def begin(
-    draft: Draft, rows: tuple[Standing, ...], seeds: tuple[EntrantId, ...], *, third_place: bool, by_hand: bool = False
+    draft: Decision,
+    rows: tuple[Standing, ...],
+    seeds: tuple[EntrantId, ...],
+    *,
+    third_place: bool,
+    by_hand: bool = False,
 ) -> None:
     """Freeze the standings and draw the first round; a tie at the line that only lots decide waits for a press."""
     tied = tied_at_line(rows, len(seeds))
@@ -82,13 +86,13 @@ def begin(
         publish(draft)
 
 
-def publish(draft: Draft) -> None:
+def publish(draft: Decision) -> None:
     waiting = pending_round(draft.state)
     if waiting is not None:
         draft.add(ev.RoundPublished(waiting.stage, waiting.number))
 
 
-def pair_round(draft: Draft, publish_at: int | None, notes: tuple[Reason, ...] = ()) -> None:
+def pair_round(draft: Decision, publish_at: int | None, notes: tuple[Reason, ...] = ()) -> None:
     """The next round of the bracket; whoever has left concedes the match they would play now."""
     state = draft.state
     tree = bracket_of(state)
@@ -128,7 +132,7 @@ def _length(lengths: tuple[int, ...], tree: Bracket, match: BracketMatch) -> int
     return lengths[max(len(lengths) - 1 - to_final, 0)]
 
 
-def advance(draft: Draft) -> None:
+def advance(draft: Decision) -> None:
     """The next round of the bracket when the last result is in, the end after the final."""
     state = draft.state
     now, waiting = current_round(state), pending_round(state)
@@ -147,7 +151,7 @@ def advance(draft: Draft) -> None:
         publish(draft)
 
 
-def _look_at_waiting(draft: Draft) -> None:
+def _look_at_waiting(draft: Decision) -> None:
     """A round that waits is drawn anew when somebody left or an earlier result changed; while the first one waits, the
     results of the Swiss count too."""
     state, before = draft.state, draft.before
@@ -171,7 +175,7 @@ def _results(state: Tournament, numbers: tuple[int, ...]) -> list[Score | None]:
     return [state.matches[n].score if n in state.matches else None for n in numbers]
 
 
-def _seed_anew(draft: Draft, waiting: Round) -> None:
+def _seed_anew(draft: Decision, waiting: Round) -> None:
     """Nobody has played in the cut yet: the standings decide again, and the next takes the place of one who left."""
     cut = draft.state.cut
     assert cut is not None
@@ -190,7 +194,7 @@ def _seed_anew(draft: Draft, waiting: Round) -> None:
             draft.add(ev.RoundHeld("cut", 1))
 
 
-def undo_cut(draft: Draft, command: co.UndoCut) -> None:
+def undo_cut(draft: Decision, command: co.UndoCut) -> None:
     """The bracket goes; the final standings stand, and another cut may be started."""
     draft.organiser()
     if draft.state.cut is None:
@@ -201,7 +205,7 @@ def undo_cut(draft: Draft, command: co.UndoCut) -> None:
     draft.add(ev.Finished())
 
 
-def before_correction(draft: Draft, match: Match, score: Score, reason: str) -> None:
+def before_correction(draft: Decision, match: Match, score: Score, reason: str) -> None:
     """What has to give way before a decided result changes, or why it can't.
 
     A bracket result that sends somebody else on takes the rounds drawn from it away, as long as nothing was reported
@@ -235,10 +239,10 @@ def _was_played(match: Match) -> bool:
     return match.score is not None and match.how != "left"
 
 
-def _would_change_cut(draft: Draft, match: Match, score: Score) -> bool:
+def _would_change_cut(draft: Decision, match: Match, score: Score) -> bool:
     cut = draft.state.cut
     assert cut is not None
-    trial = Draft(draft.state, draft.actor, draft.now, draft.cause, draft.pair)
+    trial = Decision(draft.state, draft.actor, draft.now, draft.cause, draft.pair)
     trial.add(ev.Settled(match.number, score, "override"))
     size = len(cut.seeds)
     return set(cut_seeds(standings(history(trial.state)), size)) != set(

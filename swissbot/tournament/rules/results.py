@@ -5,26 +5,18 @@ from __future__ import annotations
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
 from swissbot.tournament import scores
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Score, Side
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.queries import best_of, current_round, draws_allowed, in_dispute, match_of, other, side_of
 from swissbot.tournament.rules.cut import before_correction
-from swissbot.tournament.rules.draft import Draft
+from swissbot.tournament.rules.decision import Decision
 from swissbot.tournament.state import Match, Tournament
-from swissbot.tournament.views import (
-    best_of,
-    current_round,
-    draws_allowed,
-    in_dispute,
-    match_of,
-    other,
-    side_of,
-)
 
 MAX_EVIDENCE = 10
 MAX_TEXT = 300
 
 
-def report(draft: Draft, command: co.Report) -> None:
+def report(draft: Decision, command: co.Report) -> None:
     """A claim. A loss, or what the other side claims too, settles the match; anything else waits."""
     match, side = _playing(draft, command.match)
     sets = command.sets
@@ -54,13 +46,13 @@ def report(draft: Draft, command: co.Report) -> None:
         draft.add(ev.Settled(match.number, score, "unopposed", side))
 
 
-def stands_at(draft: Draft) -> int | None:
+def stands_at(draft: Decision) -> int | None:
     """When a claim made now stands unanswered; None: never by time."""
     minutes = draft.state.settings.confirm
     return None if isinstance(minutes, str) else draft.clock + 60 * minutes
 
 
-def _playing(draft: Draft, number: int) -> tuple[Match, Side]:
+def _playing(draft: Decision, number: int) -> tuple[Match, Side]:
     """The match and the actor's side of it, while it is still theirs to report."""
     match = draft.match(number)
     side = side_of(draft.state, match, draft.actor.user) if draft.actor.user else None
@@ -71,7 +63,7 @@ def _playing(draft: Draft, number: int) -> tuple[Match, Side]:
     return match, side
 
 
-def confirm(draft: Draft, command: co.Confirm) -> None:
+def confirm(draft: Decision, command: co.Confirm) -> None:
     match, side = _playing(draft, command.match)
     if match.score is not None:
         if match.by == side and match.how in ("confirmed", "agreed"):
@@ -85,7 +77,7 @@ def confirm(draft: Draft, command: co.Confirm) -> None:
     draft.add(ev.Settled(match.number, theirs.score, "confirmed", side))
 
 
-def dispute(draft: Draft, command: co.Dispute) -> None:
+def dispute(draft: Decision, command: co.Dispute) -> None:
     match, side = _playing(draft, command.match)
     if match.score is not None:
         raise Refused("match-settled", match=match.number)
@@ -95,7 +87,7 @@ def dispute(draft: Draft, command: co.Dispute) -> None:
         draft.add(ev.Disputed(match.number, side, command.note[:MAX_TEXT]))
 
 
-def evidence(draft: Draft, command: co.GiveEvidence) -> None:
+def evidence(draft: Decision, command: co.GiveEvidence) -> None:
     match, side = _playing(draft, command.match)
     if len(match.evidence) >= MAX_EVIDENCE:
         raise Refused("too-much-evidence", max=MAX_EVIDENCE)
@@ -103,7 +95,7 @@ def evidence(draft: Draft, command: co.GiveEvidence) -> None:
         draft.add(ev.EvidenceGiven(match.number, side, command.url))
 
 
-def concede(draft: Draft, command: co.Concede) -> None:
+def concede(draft: Decision, command: co.Concede) -> None:
     """A played loss, to none."""
     match, side = _playing(draft, command.match)
     if match.score is not None:
@@ -115,7 +107,7 @@ def concede(draft: Draft, command: co.Concede) -> None:
     draft.add(ev.Settled(match.number, scores.outcome(a, b), "conceded", side))
 
 
-def call_moderator(draft: Draft, command: co.CallModerator) -> None:
+def call_moderator(draft: Decision, command: co.CallModerator) -> None:
     match, side = _playing(draft, command.match)
     now = current_round(draft.state)
     if now is None or match.number not in now.matches:
@@ -124,7 +116,7 @@ def call_moderator(draft: Draft, command: co.CallModerator) -> None:
         draft.add(ev.ModeratorCalled(match.number, side, command.note[:MAX_TEXT]))
 
 
-def claim_no_show(draft: Draft, command: co.ClaimNoShow) -> None:
+def claim_no_show(draft: Decision, command: co.ClaimNoShow) -> None:
     """The other is not there: a clock of some minutes starts for them. Once they answered it is for a moderator."""
     match, side = _playing(draft, command.match)
     if match.score is not None:
@@ -137,7 +129,7 @@ def claim_no_show(draft: Draft, command: co.ClaimNoShow) -> None:
         draft.add(ev.NoShowClaimed(match.number, side, draft.clock + 60 * draft.state.settings.no_show))
 
 
-def answer_no_show(draft: Draft, command: co.AnswerNoShow) -> None:
+def answer_no_show(draft: Decision, command: co.AnswerNoShow) -> None:
     """Who was said not to be there is there; nothing happens when nobody said so (any more)."""
     match, side = _playing(draft, command.match)
     if match.score is not None:
@@ -146,7 +138,7 @@ def answer_no_show(draft: Draft, command: co.AnswerNoShow) -> None:
         draft.add(ev.NoShowAnswered(match.number, side))
 
 
-def set_result(draft: Draft, command: co.SetResult) -> None:
+def set_result(draft: Decision, command: co.SetResult) -> None:
     """An organiser's decision, for a match of any round, also after the end; of what was cancelled nothing counts."""
     draft.organiser()
     if draft.state.cancelled_at is not None:
@@ -178,7 +170,7 @@ def decided_score(state: Tournament, match: Match, score: Score) -> Score:
     return scores.outcome(a, b, sets=score.sets, forfeit=score.forfeit)
 
 
-def rematch(draft: Draft, command: co.Rematch) -> None:
+def rematch(draft: Decision, command: co.Rematch) -> None:
     """The claims (or the result) go; the match is played again."""
     draft.organiser()
     match = draft.match(command.match)
@@ -192,7 +184,7 @@ def rematch(draft: Draft, command: co.Rematch) -> None:
     draft.add(ev.Reopened(match.number, command.reason[:MAX_TEXT]))
 
 
-def penalise(draft: Draft, command: co.Penalise) -> None:
+def penalise(draft: Decision, command: co.Penalise) -> None:
     """A warning or a game loss is noted and shown; a match loss decides the open match."""
     draft.organiser()
     draft.running()

@@ -7,9 +7,9 @@ from typing import Literal
 
 from swissbot.tournament import events as ev
 from swissbot.tournament.events import Score
-from swissbot.tournament.rules.draft import Draft
+from swissbot.tournament.queries import draws_allowed, open_matches
+from swissbot.tournament.rules.decision import Decision
 from swissbot.tournament.state import Match, Round, Tournament
-from swissbot.tournament.views import draws_allowed, open_matches
 
 SOON = 10 * 60
 """Seconds before the end of a round at which its open matches are named."""
@@ -72,7 +72,7 @@ def verdicts(state: Tournament, now: Round) -> Iterator[tuple[int, Match]]:
             yield deadline + 60 * state.settings.extra, match
 
 
-def tick(draft: Draft, now: Round) -> None:
+def tick(draft: Decision, now: Round) -> None:
     """Give the notices that are due, then decide what is overdue."""
     for when, key in list(notices(draft.state, now)):
         if when <= draft.now:

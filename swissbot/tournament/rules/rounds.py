@@ -5,29 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from swissbot.engine.bracket import cut_seeds
-from swissbot.engine.rounds import planned_rounds
-from swissbot.engine.standings import standings
-from swissbot.engine.starting import start_numbers
+from swissbot.engine.ranking import standings
+from swissbot.engine.round_counts import planned_rounds
+from swissbot.engine.start_numbers import start_numbers
 from swissbot.engine.types import EngineError, EntrantId, Pairing, Reason
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
+from swissbot.tournament.engine_view import history
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import PairedMatch
-from swissbot.tournament.history import history
-from swissbot.tournament.refusals import Refused
+from swissbot.tournament.queries import complete, current_round, pending_round, playing, published
 from swissbot.tournament.rules import cut
-from swissbot.tournament.rules.draft import Draft
-from swissbot.tournament.rules.entry import starters
+from swissbot.tournament.rules.decision import Decision
+from swissbot.tournament.rules.registration import starters
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import (
-    complete,
-    current_round,
-    pending_round,
-    playing,
-    published,
-)
 
 
-def start(draft: Draft, _: co.Start) -> None:
+def start(draft: Decision, _: co.Start) -> None:
     """Registration closes; whoever did not check in is out; round 1 is paired and published at once."""
     draft.organiser()
     state = draft.state
@@ -47,7 +41,7 @@ def start(draft: Draft, _: co.Start) -> None:
     publish_pending(draft)
 
 
-def pair_next(draft: Draft, publish_at: int | None) -> None:
+def pair_next(draft: Decision, publish_at: int | None) -> None:
     """Ask the engine for the next Swiss round. A failure is a fact too: it must not cost anybody a result."""
     asked = history(draft.state)
     number = len(asked.rounds) + 1
@@ -100,7 +94,7 @@ def _deciders(state: Tournament) -> set[EntrantId]:
     return {row.id for row in rows if row.wins + row.byes >= goal.wins - 1 or row.losses >= goal.losses - 1}
 
 
-def publish_pending(draft: Draft) -> None:
+def publish_pending(draft: Decision) -> None:
     """Publish the round that waits; its clock starts now."""
     waiting = pending_round(draft.state)
     if waiting is None:
@@ -110,7 +104,7 @@ def publish_pending(draft: Draft) -> None:
     draft.add(ev.RoundPublished(waiting.stage, waiting.number, deadline))
 
 
-def advance(draft: Draft) -> None:
+def advance(draft: Decision) -> None:
     """What follows by itself: the next round when the last result is in, the end when no round is left, a new pairing
     when what it was based on has changed. Runs at the end of every decision."""
     state = draft.state
@@ -143,12 +137,12 @@ def advance(draft: Draft) -> None:
         publish_pending(draft)
 
 
-def _changed(draft: Draft) -> bool:
+def _changed(draft: Decision) -> bool:
     """Whether this decision changed what a pairing is made from."""
     return history(draft.state) != history(draft.before)
 
 
-def next_publication(draft: Draft) -> int | None:
+def next_publication(draft: Decision) -> int | None:
     hold = draft.state.settings.hold
     return None if hold is None else draft.clock + hold
 
@@ -164,7 +158,7 @@ def swiss_is_over(state: Tournament) -> bool:
     return len(inside) < 2
 
 
-def end_swiss(draft: Draft) -> None:
+def end_swiss(draft: Decision) -> None:
     """The final standings; the cut follows by itself where one is set and there are two to play it."""
     rows = standings(history(draft.state))
     seeds = cut_seeds(rows, draft.state.settings.cut or 0)
@@ -174,7 +168,7 @@ def end_swiss(draft: Draft) -> None:
         draft.add(ev.Finished())
 
 
-def publish(draft: Draft, command: co.Publish) -> None:
+def publish(draft: Decision, command: co.Publish) -> None:
     draft.organiser()
     draft.running()
     waiting = pending_round(draft.state)
@@ -194,7 +188,7 @@ def _is_out(state: Tournament, command: co.Publish) -> bool:
     return any(r.number == command.round and r.published_at is not None for r in rounds)
 
 
-def hold(draft: Draft, command: co.Hold) -> None:
+def hold(draft: Decision, command: co.Hold) -> None:
     draft.organiser()
     draft.running()
     waiting = pending_round(draft.state)

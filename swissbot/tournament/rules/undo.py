@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Record
-from swissbot.tournament.refusals import Refused
-from swissbot.tournament.rules.draft import Draft
-from swissbot.tournament.rules.grace import renew
+from swissbot.tournament.queries import pending_round
+from swissbot.tournament.rules.catch_up import renew
+from swissbot.tournament.rules.decision import Decision
 from swissbot.tournament.state import Tournament
-from swissbot.tournament.views import pending_round
 
 # these note that something was said or shown; taking one back would change nothing anybody sees
 _NOTES = (
@@ -62,7 +62,7 @@ def taken_back(state: Tournament, to: int | None) -> list[Record]:
     ]
 
 
-def undo(draft: Draft, command: co.Undo) -> None:
+def undo(draft: Decision, command: co.Undo) -> None:
     draft.organiser()
     if command.seen is not None and command.seen != draft.state.seq:
         raise Refused("undo-stale", seq=draft.state.seq)
@@ -71,7 +71,7 @@ def undo(draft: Draft, command: co.Undo) -> None:
     _stop_what_would_fire(draft)
 
 
-def _stop_what_would_fire(draft: Draft) -> None:
+def _stop_what_would_fire(draft: Decision) -> None:
     """Deadlines that passed since must not redo at once what was taken back."""
     state = draft.state
     if state.over or state.started_at is None:

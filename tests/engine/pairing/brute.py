@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from swissbot.engine.standings import standings
+from swissbot.engine.ranking import standings
 from swissbot.engine.types import History
 
 BYE = "-"

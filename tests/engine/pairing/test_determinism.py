@@ -12,7 +12,7 @@ import pytest
 
 from swissbot.engine.types import Rules
 from swissbot.files.document import Document
-from swissbot.files.tournament_file import write
+from swissbot.files.json.tournament import write
 from tests.engine.pairing.fields import field, played
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from swissbot.engine.pairing import judge, pair
+from swissbot.engine.pairing import check, pair
 from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Qualify, Rules
 from tests.engine.pairing.fields import field, meetings, played, with_round
 
@@ -176,7 +176,7 @@ def test_two_kept_apart_by_a_moderator_met_again_though_others_could(system: str
     )
     answer = pair(history)
     assert [set(two) for two in answer.rematches] == [{"D", "F"}]
-    judged = [reason.code for reason in judge(history, [("A", "E"), ("B", "F"), ("C", "D")])]
+    judged = [reason.code for reason in check(history, [("A", "E"), ("B", "F"), ("C", "D")])]
     assert judged == ["repeat", "forbidden-pair"]
 
 
@@ -333,15 +333,15 @@ def test_a_manual_pairing_is_judged() -> None:
     again = next(match for match in first if match.b is not None)
     sat_out = next(match.a for match in first if match.b is None)
     answer = pair(history)
-    assert set(codes(judge(history, [(m.a, m.b) for m in answer.pairs], answer.bye))) <= {"different-points"}
-    assert "repeat" in codes(judge(history, [(again.b or "", again.a)], None))
-    assert "second-bye" in codes(judge(history, [], sat_out))
-    assert "forbidden-pair" in codes(judge(history, [("p3", "p7")], None))
-    assert "same-group" in codes(judge(history, [("p1", "p4")], None))
-    assert codes(judge(history, [("p1", "p1")], None)).count("against-itself") == 1
-    found = codes(judge(history, [("p1", "p2"), ("p2", "nobody")], None))
+    assert set(codes(check(history, [(m.a, m.b) for m in answer.pairs], answer.bye))) <= {"different-points"}
+    assert "repeat" in codes(check(history, [(again.b or "", again.a)], None))
+    assert "second-bye" in codes(check(history, [], sat_out))
+    assert "forbidden-pair" in codes(check(history, [("p3", "p7")], None))
+    assert "same-group" in codes(check(history, [("p1", "p4")], None))
+    assert codes(check(history, [("p1", "p1")], None)).count("against-itself") == 1
+    found = codes(check(history, [("p1", "p2"), ("p2", "nobody")], None))
     assert {"twice", "unknown-player", "missing-player"} <= set(found)
-    assert "no-bye-needed" in codes(judge(field(4), [("p1", "p2")], "p3"))
+    assert "no-bye-needed" in codes(check(field(4), [("p1", "p2")], "p3"))
 
 
 def test_three_times_the_same_side_is_judged() -> None:
@@ -352,8 +352,8 @@ def test_three_times_the_same_side_is_judged() -> None:
             (Played("p1", "p3", "a"), Played("p2", "p4", "a")),
         ),
     )
-    assert "third-in-a-row" in codes(judge(history, [("p1", "p4"), ("p2", "p3")], None))
-    assert "third-in-a-row" not in codes(judge(history, [("p4", "p1"), ("p2", "p3")], None))
+    assert "third-in-a-row" in codes(check(history, [("p1", "p4"), ("p2", "p3")], None))
+    assert "third-in-a-row" not in codes(check(history, [("p4", "p1"), ("p2", "p3")], None))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

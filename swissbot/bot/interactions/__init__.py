@@ -1,0 +1,1 @@
+"""From an interaction to one handler and back to one private answer."""

@@ -1,0 +1,1 @@
+"""Private threads of matches: made, archived, renamed."""

@@ -1,0 +1,1 @@
+"""The tournament file: one JSON document, read whole or refused whole."""

@@ -1,0 +1,1 @@
+"""Languages: the catalogues and how a text is looked up in them."""

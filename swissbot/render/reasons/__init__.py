@@ -1,0 +1,1 @@
+"""Reasons in words: of pairings, of tiebreak terms, of the tournament's rules."""

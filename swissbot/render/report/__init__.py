@@ -1,0 +1,1 @@
+"""A whole tournament as values, for pictures, the web page and exports."""

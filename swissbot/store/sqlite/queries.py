@@ -1,0 +1,176 @@
+"""What is read from and written to one guild's database. Every function is one transaction on the calling thread.
+
+An append is one statement that stores nothing if its cause is known; a trigger in the schema keeps the log without
+gaps.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from swissbot.store.codec.events import CodecError, decode_many, encode, knows
+from swissbot.store.interface import Conflict, Listed, PostRow, StoreError
+from swissbot.store.sqlite.database import transaction
+from swissbot.tournament.events import Changed, Created, Event, Record, Undone
+
+_INSERT = """
+INSERT INTO event (tournament, seq, at, user, cause, body)
+SELECT :tournament, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]'), json_extract(value, '$[4]')
+FROM json_each(:rows)
+WHERE NOT EXISTS (SELECT 1 FROM event WHERE cause = :cause)
+ORDER BY key
+"""
+
+
+def create(connection: sqlite3.Connection, records: Sequence[Record], over: bool) -> int:
+    """A new tournament with its first records; the id that the same cause made before, if it did."""
+    rows = _rows(records, 1)
+    created = records[0].event
+    if not isinstance(created, Created):
+        raise ValueError("the first event of a tournament is Created")
+    with transaction(connection):
+        known = cause(connection, records[0].cause)
+        if known is not None:
+            return known[0]
+        tournament = connection.execute(
+            "INSERT INTO tournament (name, channel, created_at, over) VALUES (?, ?, ?, ?)",
+            (created.name, created.channel, records[0].at, over),
+        ).lastrowid
+        assert tournament is not None
+        connection.execute(_INSERT, {"tournament": tournament, "rows": rows, "cause": records[0].cause})
+        _update_index(connection, tournament, records)
+    return tournament
+
+
+def append(connection: sqlite3.Connection, tournament: int, records: Sequence[Record], over: bool | None) -> bool:
+    """False if the cause was known. Raises `Conflict` if these are not the next sequence numbers."""
+    rows = _rows(records, records[0].seq)
+    if len({record.cause for record in records}) > 1:
+        raise ValueError("one append has one cause")
+    with transaction(connection):
+        try:
+            inserted = connection.execute(
+                _INSERT, {"tournament": tournament, "rows": rows, "cause": records[0].cause}
+            ).rowcount
+        except sqlite3.IntegrityError as error:  # the trigger, the primary key, or no such tournament
+            raise Conflict from error
+        if not inserted:
+            return False
+        if over is not None:
+            connection.execute("UPDATE tournament SET over = ? WHERE id = ?", (over, tournament))
+        _update_index(connection, tournament, records)
+    return True
+
+
+def _rows(records: Sequence[Record], first: int) -> str:
+    """Records as a JSON array for the insert. Raises ValueError if they are not numbered from `first` on."""
+    if [record.seq for record in records] != list(range(first, first + len(records))):
+        raise ValueError("records have to be numbered without gaps")
+    if not all(record.cause for record in records):
+        raise ValueError("every record has a cause")
+    return json.dumps([(r.seq, r.at, r.user, r.cause, encode(r.event)) for r in records])
+
+
+def _update_index(connection: sqlite3.Connection, tournament: int, added: Sequence[Record]) -> None:
+    """Name and channel as the log now has them; looked up only if the new records can have changed them."""
+    if not any(isinstance(record.event, Changed | Undone) for record in added):
+        return
+    undone: set[int] = set()
+    name, channel = None, None
+    for record in reversed(records(connection, tournament)):
+        if record.seq in undone:
+            continue
+        event = record.event
+        if isinstance(event, Undone):
+            undone.update(event.seqs)
+        elif isinstance(event, Created | Changed):
+            name = event.name if name is None else name
+            channel = event.channel if channel is None else channel
+    connection.execute(
+        "UPDATE tournament SET name = coalesce(?, name), channel = coalesce(?, channel) WHERE id = ?",
+        (name, channel, tournament),
+    )
+
+
+def records(connection: sqlite3.Connection, tournament: int) -> list[Record]:
+    """A tournament's log in order, empty if there is none."""
+    rows = connection.execute(
+        "SELECT seq, at, user, cause, body FROM event WHERE tournament = ? ORDER BY seq", (tournament,)
+    ).fetchall()
+    events = decoded([row[4] for row in rows])
+    return [Record(seq, at, user, cause, event) for (seq, at, user, cause, _), event in zip(rows, events, strict=True)]
+
+
+def decoded(bodies: Sequence[str]) -> list[Event]:
+    """Stored events. Raises `StoreError("unreadable")` for one that this version does not know."""
+    try:
+        return decode_many(bodies)
+    except CodecError as error:
+        raise StoreError("unreadable", str(error)) from error
+
+
+def unreadable(connection: sqlite3.Connection) -> list[str]:
+    """Kinds of events that this version does not know, one line each; they are found without reading every event."""
+    names = connection.execute(
+        "SELECT DISTINCT CASE WHEN json_valid(body) THEN json_extract(body, '$.event') END FROM event ORDER BY 1"
+    ).fetchall()
+    return [
+        f"an event {name!r} that this version cannot read: use the newer one" for (name,) in names if not knows(name)
+    ]
+
+
+def tournaments(connection: sqlite3.Connection) -> list[Listed]:
+    rows = connection.execute(
+        "SELECT id, name, channel, created_at, over, (SELECT MAX(seq) FROM event WHERE tournament = id)"
+        " FROM tournament ORDER BY id"
+    ).fetchall()
+    return [Listed(number, name, channel, at, bool(over), last or 0) for number, name, channel, at, over, last in rows]
+
+
+def cause(connection: sqlite3.Connection, cause: str) -> tuple[int, int] | None:
+    """(tournament, first seq) of what the cause made."""
+    found = connection.execute(
+        "SELECT tournament, seq FROM event WHERE cause = ? ORDER BY tournament, seq LIMIT 1", (cause,)
+    ).fetchone()
+    return None if found is None else (int(found[0]), int(found[1]))
+
+
+def posts(connection: sqlite3.Connection) -> list[PostRow]:
+    rows = connection.execute(
+        "SELECT tournament, slot, channel, message, digest, nonce, sent_at FROM post ORDER BY tournament, slot"
+    ).fetchall()
+    return [PostRow(*row) for row in rows]
+
+
+def save_post(connection: sqlite3.Connection, row: PostRow) -> None:
+    connection.execute(
+        "INSERT INTO post (tournament, slot, channel, message, digest, nonce, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (tournament, slot) DO UPDATE SET channel = excluded.channel, message = excluded.message,"
+        " digest = excluded.digest, nonce = excluded.nonce, sent_at = excluded.sent_at",
+        (row.tournament, row.slot, row.channel, row.message, row.digest, row.nonce, row.sent_at),
+    )
+
+
+def delete_post(connection: sqlite3.Connection, tournament: int, slot: str) -> None:
+    connection.execute("DELETE FROM post WHERE tournament = ? AND slot = ?", (tournament, slot))
+
+
+def settings(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT key, value FROM setting ORDER BY key").fetchall())
+
+
+def save_settings(connection: sqlite3.Connection, changes: Mapping[str, str | None]) -> None:
+    """None removes a setting."""
+    with transaction(connection):
+        for key, value in changes.items():
+            if value is None:
+                connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+            else:
+                connection.execute(
+                    "INSERT INTO setting (key, value) VALUES (?, ?)"
+                    " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                    (key, value),
+                )
