@@ -141,8 +141,8 @@ def test_a_traceback_keeps_its_lines(log: tuple[str, io.StringIO]) -> None:
 
 UNCAUGHT = """
 import threading
-from swissbot import logs
-logs.set_up("json", "info", ("a plain passphrase",))
+from swissbot import log_setup
+log_setup.set_up("json", "info", ("a plain passphrase",))
 def work():
     raise ValueError("in a thread: a plain passphrase")
 thread = threading.Thread(target=work)
