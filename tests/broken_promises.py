@@ -135,10 +135,10 @@ MUTANTS = (
     Mutant(
         "background work dies of an error",
         "a loop never dies silently",
-        "swissbot/bot/background/worker.py",
+        "swissbot/bot/worker.py",
         "return min(FIRST_DELAY * 2.0 ** (self._failures - 1), LONGEST_DELAY)",
         "raise",
-        ("tests/bot/background/test_worker.py",),
+        ("tests/bot/test_worker.py",),
     ),
     Mutant(
         "a person who is forgotten keeps their name",
@@ -167,7 +167,7 @@ MUTANTS = (
     Mutant(
         "a server that cannot be read stops those after it",
         "a broken server stops no other",
-        "swissbot/bot/background/worker.py",
+        "swissbot/bot/worker.py",
         "except Exception as error:  # whatever it was: it is the last thing that this raises",
         "except ZeroDivisionError as error:",
         ("tests/bot/handlers/test_upkeep.py",),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from swissbot.bot.posts.pacing import Throttle
+from swissbot.bot.interactions.throttle import Throttle
 from swissbot.engine.presets import rules_of
 from swissbot.render.i18n.language import ENGLISH
 from swissbot.render.text.refusals import sentence

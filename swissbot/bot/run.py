@@ -13,10 +13,11 @@ from collections.abc import Callable
 import aiohttp
 import discord
 
-from swissbot.bot.background.health import Station
+from swissbot.bot.background.health import Monitor
 from swissbot.bot.client import SwissBot
+from swissbot.bot.interactions.throttle import Throttle
 from swissbot.bot.posts.channel import NETWORK
-from swissbot.bot.posts.pacing import RateBudgets, Throttle
+from swissbot.bot.posts.pacing import RateBudgets
 from swissbot.config import Config
 from swissbot.service import Service
 from swissbot.store.interface import StoreError
@@ -82,7 +83,7 @@ async def _run(config: Config, token: str) -> str:
     lots = random.SystemRandom()
     service = Service(store, now=_now, seed=lambda: lots.getrandbits(32))
     try:
-        async with Station(config, service) as station:
+        async with Monitor(config, service) as station:
             return await _serve(config, token, service, stop, station)
     finally:
         await service.close()
@@ -92,7 +93,7 @@ def _now() -> int:
     return int(time.time())
 
 
-async def _serve(config: Config, token: str, service: Service, stop: asyncio.Event, station: Station) -> str:
+async def _serve(config: Config, token: str, service: Service, stop: asyncio.Event, station: Monitor) -> str:
     """Connect, and connect anew with a new client when that fails: a first connection that fails is not retried by
     discord.py, and some of its failures are bare AttributeErrors."""
     delay = FIRST_RETRY

@@ -115,7 +115,7 @@ class Post:
 @dataclass(frozen=True, slots=True)
 class TextInput:
     """One line of a form; `long` for a paragraph. With `users` it is a choice of at most so many members of the
-    server instead, of whom those in `chosen` are chosen already."""
+    server instead, of whom those in `chosen` are chosen already; with `upload` it takes one file."""
 
     key: str
     label: str
@@ -126,6 +126,7 @@ class TextInput:
     max_length: int = 100
     users: int = 0
     chosen: tuple[int, ...] = ()
+    upload: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from swissbot.bot.posts.pacing import UNLIMITED, RateBudgets, Throttle
+from swissbot.bot.interactions.throttle import Throttle
+from swissbot.bot.posts.pacing import UNLIMITED, RateBudgets
 from swissbot.bot.run import SwissBot, create_bot
 from swissbot.config import Config
 from swissbot.render import custom_id

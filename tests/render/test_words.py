@@ -137,19 +137,19 @@ def test_a_receipt_is_short_at_any_time(command: Any, who: int) -> None:
     for play in (fresh, claimed, over, waiting, running().settled(1, 2, 0)):
         before = play.state.copy()
         for state_before in (None, before, Play().state):
-            sheet = answers.receipt(play.state, state_before, command, who, ENGLISH)
+            sheet = receipt(play.state, state_before, command, who, ENGLISH)
             check_sheet(sheet)
             assert len(text_of(sheet)) < 600
 
 
 def told(play: Play, command: Any, user: int, before: Any = None) -> list[str]:
-    return text_of(answers.receipt(play.state, before, command, user, ENGLISH)).splitlines()
+    return text_of(receipt(play.state, before, command, user, ENGLISH)).splitlines()
 
 
 def test_joining_says_so_and_offers_to_leave() -> None:
     play = Play(starts=NOW + 900).users(1)
     assert told(play, co.Join(), 1) == [f"✅ You are in **Friday Night Swiss**. It starts <t:{NOW + 900}:R>."]
-    assert labels_of(answers.receipt(play.state, None, co.Join(), 1, ENGLISH)) == ["Leave"]
+    assert labels_of(receipt(play.state, None, co.Join(), 1, ENGLISH)) == ["Leave"]
 
 
 def test_the_same_press_twice_is_no_error() -> None:

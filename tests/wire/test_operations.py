@@ -20,7 +20,7 @@ import pytest
 import pytest_asyncio
 
 from swissbot.admin import control_socket
-from swissbot.bot.interactions import dispatch
+from swissbot.bot import handlers
 from tests.data import DATA
 from tests.wire import components as tree
 from tests.wire.crowd import Person, crowd, newest, together
@@ -177,7 +177,7 @@ async def test_a_second_process_says_so_in_one_line(site: Site) -> None:
 
 # --- forged presses ---------------------------------------------------------------------------------------------------
 
-VERBS = (*dispatch.VERBS, "explode", "")
+VERBS = (*handlers.VERBS, "explode", "")
 WILD = ("0", "1", "2", "-1", "9" * 30, "2-1", "99-0", "swiss", "moon", "", "½", "a", "draw", "'; DROP TABLE event;--",
         "\u202e", "@everyone", "x1", "p1", "m1", "1e9", "0x1", "\x00", "%s{0}", "٣")  # fmt: skip
 

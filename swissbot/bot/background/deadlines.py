@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from swissbot.bot.background.worker import Health, Worker, Workers
+from swissbot.bot.worker import Health, Worker, Workers
 from swissbot.service import Service
 from swissbot.tournament.commands import CLOCK, CatchUp, Tick
 from swissbot.tournament.errors import Refused

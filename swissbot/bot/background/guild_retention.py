@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import discord
 
-from swissbot.bot.background.worker import Health, Worker
+from swissbot.bot.worker import Health, Worker
 from swissbot.service import Service
 from swissbot.store.interface import StoreError
 

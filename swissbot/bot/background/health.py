@@ -1,44 +1,58 @@
 """What outlives a connection to Discord: the control socket, the health page, and how the bot is told to be.
 
-While the bot reconnects with new clients, there is one station.
+While the bot reconnects with new clients, there is one monitor.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+import discord
 from aiohttp import web
 
 from swissbot.admin.control_socket import AdminSocket
 from swissbot.admin.operations import Answer, perform
+from swissbot.bot.worker import Health
 from swissbot.config import Config
 from swissbot.service import Service
 from swissbot.store.interface import StoreError
-
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
 
 LOOPBACK = "127.0.0.1"
 
 _log = logging.getLogger(__name__)
 
 
-class Station:
+class Served(Protocol):
+    """What is asked of the client that is connected at present."""
+
+    @property
+    def guilds(self) -> Sequence[discord.Guild]: ...
+
+    def is_ready(self) -> bool: ...
+
+    def is_closed(self) -> bool: ...
+
+    def health(self) -> Mapping[str, Health]: ...
+
+    def add_listener(self, func: Callable[[str], Coroutine[Any, Any, None]], name: str) -> None: ...
+
+
+class Monitor:
     """Used as a context around all connections."""
 
     def __init__(self, config: Config, service: Service) -> None:
         self._port = config.health.port
         self._service = service
-        self._bot: SwissBot | None = None
+        self._bot: Served | None = None
         self._heard = time.monotonic()
         self._control = AdminSocket(config.data_dir, self._answer)
         self._page: web.AppRunner | None = None
 
-    async def __aenter__(self) -> Station:
+    async def __aenter__(self) -> Monitor:
         await self._control.start()
         if self._port is not None:
             await self._open_page(self._port)
@@ -49,7 +63,7 @@ class Station:
         if self._page is not None:
             await self._page.cleanup()
 
-    def serves(self, bot: SwissBot) -> None:
+    def serves(self, bot: Served) -> None:
         """This client is the one to ask from now on."""
         self._bot = bot
         bot.add_listener(self._hear, "on_socket_event_type")

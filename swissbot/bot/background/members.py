@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 import discord
 
-from swissbot.bot.background.worker import Health, Worker
 from swissbot.bot.posts.channel import NETWORK
+from swissbot.bot.worker import Health, Worker
 from swissbot.service import Service
 from swissbot.store.interface import StoreError
 from swissbot.tournament.commands import CLOCK, Command, NoteLeaver, NoteReturn

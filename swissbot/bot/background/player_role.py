@@ -11,9 +11,10 @@ from collections.abc import Mapping
 
 import discord
 
-from swissbot.bot.background.worker import Health, Workers
 from swissbot.bot.posts.channel import NETWORK
-from swissbot.render.i18n.language import ENGLISH, Words
+from swissbot.bot.posts.permissions import role_problem
+from swissbot.bot.worker import Health, Workers
+from swissbot.render.i18n.language import ENGLISH
 from swissbot.service import Service
 from swissbot.tournament.state import Tournament
 
@@ -21,36 +22,9 @@ UNKNOWN_MEMBER, UNKNOWN_ROLE = 10007, 10011
 PAUSE = 600.0
 AT_ONCE = 10
 """Members looked after in one pass; the rest comes right after it, so that other guilds get their turn."""
-DANGEROUS = (
-    "administrator", "manage_guild", "manage_roles", "manage_channels", "manage_webhooks", "manage_messages",
-    "manage_threads", "manage_nicknames", "manage_emojis_and_stickers", "manage_events", "kick_members", "ban_members",
-    "moderate_members", "mention_everyone", "view_audit_log", "mute_members", "deafen_members", "move_members",
-)  # fmt: skip
 REASON = "swissbot: plays in a tournament"
 
 _log = logging.getLogger(__name__)
-
-
-def role_problem(guild: discord.Guild, role: int, words: Words) -> str | None:
-    """Why this role cannot be given to players, and what to do; None where it can."""
-    found = guild.get_role(role)
-    if found is None:
-        return words._("The players' role is gone: choose another one with `/swissbot setup`.")
-    said = _said(found, guild, words)
-    return said.format(role=f"<@&{role}>") if said else None
-
-
-def _said(role: discord.Role, guild: discord.Guild, words: Words) -> str:
-    """The first that stands in the way, with `{role}` in it."""
-    if role.is_default() or role.managed:
-        return words._("{role} cannot be given to anybody: choose a role that you made.")
-    if any(getattr(role.permissions, power) for power in DANGEROUS):
-        return words._("{role} gives moderators' permissions, so it is not given to players: choose a plain role.")
-    if not guild.me.guild_permissions.manage_roles:
-        return words._("The bot may not give {role}: give it **Manage Roles** in the server's settings.")
-    if role >= guild.me.top_role:
-        return words._("{role} stands above the bot's own role: drag it below in the server's settings.")
-    return ""
 
 
 class PlayerRole:

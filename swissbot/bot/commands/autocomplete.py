@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import discord
 from discord.app_commands import Choice
 
+from swissbot.bot.commands.base import context_of
 from swissbot.bot.interactions import targets
 from swissbot.render import autocomplete
 from swissbot.render.i18n.language import Words, words_of
@@ -17,16 +18,9 @@ from swissbot.tournament.errors import Refused
 from swissbot.tournament.queries import published
 from swissbot.tournament.state import Tournament
 
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
-
 MAX = 25
 Lines = Iterable[tuple[str, str]]
 T = TypeVar("T", str, int)
-
-
-def _bot(interaction: discord.Interaction) -> SwissBot:
-    return cast("SwissBot", interaction.client)
 
 
 def paced(
@@ -37,7 +31,7 @@ def paced(
     @functools.wraps(suggest)
     async def offered(interaction: discord.Interaction, current: str) -> list[Choice[T]]:
         guild = interaction.guild_id
-        if guild is None or not _bot(interaction).throttle.allows(guild, interaction.user.id):
+        if guild is None or not context_of(interaction).allows(guild, interaction.user.id):
             return []
         return await suggest(interaction, current)
 
@@ -51,22 +45,22 @@ def _option(interaction: discord.Interaction, name: str) -> str | None:
 
 async def _about(interaction: discord.Interaction, lines: Callable[[Tournament, Words], Lines]) -> list[Choice[str]]:
     """Lines about the tournament that the command will be about; nothing where that is not clear."""
-    bot, guild = _bot(interaction), interaction.guild_id
+    context, guild = context_of(interaction), interaction.guild_id
     if guild is None:
         return []
     try:
         given = _option(interaction, "tournament")
-        found = targets.quietly(await bot.service.listed(guild), given, interaction.channel_id)
+        found = targets.quietly(await context.service.listed(guild), given, interaction.channel_id)
         if found is None:
             return []
-        state = await bot.service.ask(guild, found)
+        state = await context.service.ask(guild, found)
         return _choices(lines(state, await _words(interaction, guild)))
     except (Refused, StoreError):
         return []
 
 
 async def _words(interaction: discord.Interaction, guild: int) -> Words:
-    settings = await _bot(interaction).service.guild_settings(guild)
+    settings = await context_of(interaction).service.guild_settings(guild)
     return words_of(str(interaction.locale), settings.language)
 
 
@@ -79,7 +73,7 @@ async def tournaments(interaction: discord.Interaction, current: str) -> list[Ch
     if interaction.guild_id is None:
         return []
     try:
-        return targets.choices(await _bot(interaction).service.listed(interaction.guild_id), current)
+        return _choices(targets.choices(await context_of(interaction).service.listed(interaction.guild_id), current))
     except StoreError:
         return []
 
@@ -92,7 +86,7 @@ async def presets(interaction: discord.Interaction, current: str) -> list[Choice
         words = await _words(interaction, interaction.guild_id)
     except StoreError:
         return []
-    return _choices(autocomplete.preset_choices(current, words, _bot(interaction).config.presets))
+    return _choices(autocomplete.preset_choices(current, words, context_of(interaction).presets))
 
 
 @paced

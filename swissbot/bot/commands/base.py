@@ -1,53 +1,86 @@
-"""The beginning that most commands share: through the boundary, with the tournament the command is about."""
+"""What commands share: their way to a handler, with the tournament they are about."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, cast
+from typing import Concatenate, ParamSpec, Protocol, cast
 
 import discord
 
+from swissbot.bot.context import Context
 from swissbot.bot.interactions import targets
-from swissbot.bot.interactions.handle import act
-from swissbot.bot.interactions.request import Answer, Request, Work
+from swissbot.bot.interactions.handle import handle
+from swissbot.bot.interactions.request import Answer, Request
 from swissbot.tournament.commands import Command
 from swissbot.tournament.state import Tournament
-
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
 
 WHICH = "Which tournament, if several run here"
 """Describes the option `tournament`, the same everywhere."""
 
-Step = Callable[[Request, Tournament], Awaitable[Answer]]
+P = ParamSpec("P")
+AboutTournament = Callable[Concatenate[Request, Tournament, P], Awaitable[Answer]]
 
 
-async def answer(interaction: discord.Interaction, work: Work) -> None:
-    """Handle a command that is about no tournament in particular."""
-    await act(cast("SwissBot", interaction.client), interaction, work)
+class _Client(Protocol):
+    context: Context
 
 
-async def about(interaction: discord.Interaction, tournament: str | None, step: Step, *, mine: bool = False) -> None:
-    """Handle a command about `tournament`, or about the one it must mean; `mine`: a command of players."""
-
-    async def work(request: Request) -> Answer:
-        return await step(request, await targets.tournament(request, tournament, mine=mine))
-
-    await answer(interaction, work)
+def context_of(interaction: discord.Interaction) -> Context:
+    """The context of the client that got the interaction."""
+    return cast(_Client, interaction.client).context
 
 
-async def perform(
+async def answer(
+    interaction: discord.Interaction,
+    handler: Callable[Concatenate[Request, P], Awaitable[Answer]],
+    *arguments: P.args,
+    **options: P.kwargs,
+) -> None:
+    """Answer by a handler that is about no tournament in particular: `handler(request, …)`."""
+    await handle(context_of(interaction), interaction, handler, *arguments, **options)
+
+
+async def about(
     interaction: discord.Interaction,
     tournament: str | None,
-    command: Command | Callable[[Request, Tournament], Command],
+    handler: AboutTournament[P],
+    *arguments: P.args,
+    **options: P.kwargs,
 ) -> None:
-    """Execute a command and answer with its receipt. One made from the state names a match or a player, which only
-    organisers' commands do: whoever is none is not told what there is."""
+    """Answer about `tournament`, or about the one it must mean: `handler(request, state, …)`."""
+    await handle(
+        context_of(interaction), interaction, _on_tournament, tournament, False, handler, *arguments, **options
+    )
 
-    async def step(request: Request, state: Tournament) -> Answer:
-        if callable(command):
-            request.need_organiser(state)
-            return await request.perform(state.id, command(request, state))
-        return await request.perform(state.id, command)
 
-    await about(interaction, tournament, step)
+async def about_mine(
+    interaction: discord.Interaction,
+    tournament: str | None,
+    handler: AboutTournament[P],
+    *arguments: P.args,
+    **options: P.kwargs,
+) -> None:
+    """The same for a command of players: of several tournaments, the only one that the person plays in."""
+    context = context_of(interaction)
+    await handle(context, interaction, _on_tournament, tournament, True, handler, *arguments, **options)
+
+
+async def perform(interaction: discord.Interaction, tournament: str | None, command: Command) -> None:
+    """Execute a command and answer with its receipt."""
+    await about(interaction, tournament, _perform, command)
+
+
+async def _on_tournament(
+    request: Request,
+    tournament: str | None,
+    mine: bool,
+    handler: AboutTournament[P],
+    /,
+    *arguments: P.args,
+    **options: P.kwargs,
+) -> Answer:
+    return await handler(request, await targets.tournament(request, tournament, mine=mine), *arguments, **options)
+
+
+async def _perform(request: Request, state: Tournament, command: Command) -> Answer:
+    return await request.perform(state.id, command)

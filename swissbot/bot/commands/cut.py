@@ -8,11 +8,7 @@ from discord.ext import commands
 
 from swissbot.bot.commands import autocomplete
 from swissbot.bot.commands.base import WHICH, about
-from swissbot.bot.handlers import cut
-from swissbot.bot.interactions.request import Answer, Request
-from swissbot.render import answers
-from swissbot.tournament.errors import Refused
-from swissbot.tournament.state import Tournament
+from swissbot.bot.handlers import cut, questions
 
 
 class BracketQuestion(commands.Cog):
@@ -23,12 +19,7 @@ class BracketQuestion(commands.Cog):
     @app_commands.autocomplete(tournament=autocomplete.tournaments)
     @app_commands.guild_only()
     async def bracket(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            if state.cut is None and not request.organises(state):
-                raise Refused("no-bracket")
-            return answers.bracket(state, request.words, request.user)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.bracket)
 
 
 @app_commands.guild_only()
@@ -50,17 +41,10 @@ class CutCommands(commands.GroupCog, name="cut"):
         third_place: bool | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            return await cut.begin(request, state, size, third_place)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, cut.begin, size, third_place)
 
     @app_commands.command(name="undo", description="Take the top cut back, with its results (asks first)")
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=autocomplete.tournaments)
     async def undo(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            return answers.confirm_cut_undo(state, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, cut.undo)

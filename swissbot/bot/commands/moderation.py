@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, cast
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -11,19 +10,14 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from swissbot.bot.commands import autocomplete
-from swissbot.bot.commands.base import WHICH, perform
-from swissbot.bot.interactions import typed_options
-from swissbot.bot.interactions.request import Request
+from swissbot.bot.commands.base import WHICH, about, perform
+from swissbot.bot.handlers import organiser
 from swissbot.render.text.names import clean
 from swissbot.tournament import commands as co
-from swissbot.tournament.errors import Refused
-from swissbot.tournament.state import Tournament
 
 Reason = app_commands.Range[str, 1, 300]
 Name = app_commands.Range[str, 1, 100]
 Number = app_commands.Range[int, 1, 10_000]
-Made = Callable[[Request, Tournament], co.Command]
-Penalty = Literal["warning", "game-loss", "match-loss"]
 PENALTIES = [
     Choice(name=name, value=value)
     for name, value in (("Warning", "warning"), ("Game loss", "game-loss"), ("Match loss", "match-loss"))
@@ -47,14 +41,7 @@ class MatchCommands(commands.GroupCog, name="match"):
         reason: Reason | None = None,
         tournament: str | None = None,
     ) -> None:
-        def command(request: Request, state: Tournament) -> co.Command:
-            number = typed_options.match_number(match, request.words)
-            found = state.matches.get(number)
-            if found is None:
-                raise Refused("no-such-match", match=number)
-            return co.SetResult(number, typed_options.decided(result, found), reason or "")
-
-        await perform(interaction, tournament, command)
+        await about(interaction, tournament, organiser.set_result, match, result, reason)
 
 
 @app_commands.guild_only()
@@ -95,7 +82,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
     async def drop(
         self, interaction: discord.Interaction, player: str, reason: Reason | None = None, tournament: str | None = None
     ) -> None:
-        await perform(interaction, tournament, _drop(player, "organiser", reason))
+        await about(interaction, tournament, organiser.drop, player, "organiser", reason)
 
     @app_commands.command(name="disqualify", description="Take a player out for what they did")
     @app_commands.describe(player="Who", reason="Shown in the log", tournament=WHICH)
@@ -103,7 +90,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
     async def disqualify(
         self, interaction: discord.Interaction, player: str, reason: Reason | None = None, tournament: str | None = None
     ) -> None:
-        await perform(interaction, tournament, _drop(player, "disqualified", reason))
+        await about(interaction, tournament, organiser.drop, player, "disqualified", reason)
 
     @app_commands.command(name="reinstate", description="Take a player back in, from the next round")
     @app_commands.describe(player="Who", reason="Shown in the log", tournament=WHICH)
@@ -111,10 +98,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
     async def reinstate(
         self, interaction: discord.Interaction, player: str, reason: Reason | None = None, tournament: str | None = None
     ) -> None:
-        def command(request: Request, state: Tournament) -> co.Command:
-            return co.Reinstate(typed_options.entrant(state, player, request.words).id, reason or "")
-
-        await perform(interaction, tournament, command)
+        await about(interaction, tournament, organiser.reinstate, player, reason)
 
     @app_commands.command(name="penalty", description="A warning, a game loss or a match loss")
     @app_commands.describe(player="Who", kind="What", reason="Shown to them and in the log", tournament=WHICH)
@@ -128,10 +112,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
         reason: Reason,
         tournament: str | None = None,
     ) -> None:
-        def command(request: Request, state: Tournament) -> co.Command:
-            return co.Penalise(typed_options.entrant(state, player, request.words).id, cast(Penalty, kind), reason)
-
-        await perform(interaction, tournament, command)
+        await about(interaction, tournament, organiser.penalise, player, cast(organiser.Penalty, kind), reason)
 
     @app_commands.command(name="seed", description="Set a player's start number")
     @app_commands.describe(player="Who", seed="1 is the strongest", tournament=WHICH)
@@ -139,10 +120,7 @@ class PlayerCommands(commands.GroupCog, name="player"):
     async def seed(
         self, interaction: discord.Interaction, player: str, seed: Number, tournament: str | None = None
     ) -> None:
-        def command(request: Request, state: Tournament) -> co.Command:
-            return co.ChangeEntrant(typed_options.entrant(state, player, request.words).id, seed=seed)
-
-        await perform(interaction, tournament, command)
+        await about(interaction, tournament, organiser.seed, player, seed)
 
     @app_commands.command(name="rename", description="Change the name a player is shown by")
     @app_commands.describe(player="Who", name="The new name", tournament=WHICH)
@@ -150,14 +128,4 @@ class PlayerCommands(commands.GroupCog, name="player"):
     async def rename(
         self, interaction: discord.Interaction, player: str, name: Name, tournament: str | None = None
     ) -> None:
-        def command(request: Request, state: Tournament) -> co.Command:
-            return co.ChangeEntrant(typed_options.entrant(state, player, request.words).id, name=clean(name))
-
-        await perform(interaction, tournament, command)
-
-
-def _drop(player: str, kind: Literal["organiser", "disqualified"], reason: str | None) -> Made:
-    def command(request: Request, state: Tournament) -> co.Command:
-        return co.Drop(typed_options.entrant(state, player, request.words).id, kind, reason or "")
-
-    return command
+        await about(interaction, tournament, organiser.rename, player, name)

@@ -8,15 +8,8 @@ from discord.ext import commands
 
 from swissbot.bot.commands import autocomplete
 from swissbot.bot.commands.base import WHICH, about, perform
-from swissbot.bot.handlers.pairing_edits import action_of
-from swissbot.bot.interactions import typed_options
-from swissbot.bot.interactions.request import Answer, Request
-from swissbot.render import answers
-from swissbot.render.text.names import escape_text
+from swissbot.bot.handlers import organiser, pairing_edits, questions
 from swissbot.tournament import commands as co
-from swissbot.tournament.errors import Refused
-from swissbot.tournament.queries import current_round, pending_round
-from swissbot.tournament.state import Tournament
 
 Minutes = app_commands.Range[int, 1, 86_400]
 EDITS = [
@@ -43,10 +36,7 @@ class Pairings(commands.Cog):
     async def pairings(
         self, interaction: discord.Interaction, round: Number | None = None, tournament: str | None = None
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            return answers.pairings(state, round, 1, request.words, request.user)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.pairings, round)
 
     @app_commands.command(name="standings", description="The table")
     @app_commands.describe(round="After this round; left out, now", tournament=WHICH)
@@ -56,10 +46,7 @@ class Pairings(commands.Cog):
     async def standings(
         self, interaction: discord.Interaction, round: Number | None = None, tournament: str | None = None
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            return answers.standings(state, round, 1, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.standings, round)
 
     @app_commands.command(name="why", description="Every term of a tiebreak, and why this opponent or bye")
     @app_commands.describe(player="Whose; left out, yours", round="After this round; left out, now", tournament=WHICH)
@@ -73,11 +60,7 @@ class Pairings(commands.Cog):
         round: Number | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            who = typed_options.entrant(state, player, request.words).id if player else request.user
-            return answers.why(state, who, round, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.why, player, round)
 
 
 @app_commands.guild_only()
@@ -106,10 +89,7 @@ class RoundCommands(commands.GroupCog, name="round"):
         match: str | None = None,
         tournament: str | None = None,
     ) -> None:
-        def command(request: Request, _: Tournament) -> co.Command:
-            return co.SetClock(minutes, typed_options.match_number(match, request.words) if match else None)
-
-        await perform(interaction, tournament, command)
+        await about(interaction, tournament, organiser.set_clock, minutes, match)
 
     @app_commands.command(name="void", description="Take the whole round back, with its results")
     @app_commands.describe(reason="Shown in the log", tournament=WHICH)
@@ -120,14 +100,7 @@ class RoundCommands(commands.GroupCog, name="round"):
         reason: app_commands.Range[str, 1, 300] | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            newest = pending_round(state) or current_round(state)
-            if newest is None or state.over:
-                raise Refused("over" if state.over else "not-now", phase=state.phase)
-            return answers.void_preview(state, newest, escape_text(reason or ""), request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, pairing_edits.void_typed, reason)
 
     @app_commands.command(name="edit", description="Change the newest round's pairing while nothing was reported in it")
     @app_commands.describe(action="What; left out, a panel", player_a="Who", player_b="And who", tournament=WHICH)
@@ -144,17 +117,4 @@ class RoundCommands(commands.GroupCog, name="round"):
         player_b: str | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            if action == "anew":
-                return await request.perform(state.id, co.PairAgain())
-            if action is None:
-                return answers.edit_panel(state, 1, request.words)
-            wanted = action_of(action)
-            if player_a is None or (player_b is None and wanted != "bye"):
-                return answers.edit_form(state, wanted, request.words)
-            a = typed_options.entrant(state, player_a, request.words).id
-            b = typed_options.entrant(state, player_b, request.words).id if player_b and wanted != "bye" else None
-            return answers.edit_preview(state, wanted, a, b, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, pairing_edits.edit_typed, action, player_a, player_b)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast, get_args
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -11,62 +9,104 @@ from discord.ext import commands
 
 from swissbot.bot.commands import autocomplete
 from swissbot.bot.commands.base import WHICH, about, answer, perform
-from swissbot.bot.commands.preparing import Preparing
-from swissbot.bot.interactions import typed_options
-from swissbot.bot.interactions.request import Answer, Request, Say
-from swissbot.bot.posts.pictures import pictures
-from swissbot.files.errors import FileRefused
-from swissbot.render import answers
-from swissbot.render.message import GREEN, Attachment, Message, Text
-from swissbot.render.report.exports import Form
-from swissbot.render.text.names import escape
+from swissbot.bot.handlers import creation, imports, organiser, questions, settings
+from swissbot.bot.interactions.attachments import attached
 from swissbot.tournament import commands as co
-from swissbot.tournament.state import Tournament
 
+LENGTHS = [Choice(name=f"best of {n}", value=n) for n in (1, 2, 3, 5, 7, 9)]
+PLACES = [Choice(name="in a list", value="list"), Choice(name="in a thread each", value="threads")]
 FORMATS = [Choice(name=name, value=name) for name in ("json", "csv", "trf", "png", "html", "decks")]
 
 
-async def _files(request: Request, state: Tournament, format: str) -> tuple[Attachment, ...]:
-    """The files of `/tournament export`. Raises `Say` where there are none."""
-    if format == "decks":
-        request.need_organiser(state)
-        return (answers.decks_file(state, request.words),)
-    if format == "png":
-        drawn = await pictures(request.bot.studio, state, request.words)
-        if not drawn:
-            raise Say(request.words._("There is nothing to draw yet."))
-        return drawn
-    try:
-        form = cast(Form, format) if format in get_args(Form) else "json"
-        made = await request.bot.studio.files(state, form, request.words)
-    except FileRefused as refused:
-        raise Say(refused.line(request.words._)) from None
-    if sum(len(file.data) for file in made) > request.interaction.filesize_limit:
-        raise Say(request.words._("That file is too large for Discord. Another format is smaller: `json` or `csv`."))
-    return made
-
-
 @app_commands.guild_only()
-class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
+class TournamentCommands(commands.GroupCog, name="tournament"):
     """Tournaments of this server."""
+
+    @app_commands.command(name="create", description="Create a tournament and post its registration here")
+    @app_commands.describe(
+        name="What it is called",
+        preset="Game or rule book",
+        rounds="Number of rounds; left out, by attendance",
+        best_of="Games of a match",
+        cut="Places in the top cut after the Swiss rounds",
+        max_players="Places; more go on a waiting list",
+        starts="When it is planned to start: 20:00, in 45m, or a date; nothing starts by itself",
+        check_in="Minutes before the start from which players must check in",
+        team_size="Players of a team",
+        ask="A question at Join; its answer is shown to the opponent",
+        hold="Seconds between a round's last result and the next round (60), 0 for at once, or manual",
+        confirm="Minutes until an unanswered claim stands (10), none, or both",
+        matches_in="Where matches are shown",
+        channel="Where it is posted",
+        like="An earlier tournament whose settings are taken",
+    )
+    @app_commands.choices(best_of=LENGTHS)
+    @app_commands.choices(matches_in=PLACES)
+    @app_commands.autocomplete(preset=autocomplete.presets, like=autocomplete.tournaments)
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        *,
+        name: app_commands.Range[str, 1, 100],
+        preset: str | None = None,
+        rounds: app_commands.Range[int, 1, 100] | None = None,
+        best_of: int | None = None,
+        cut: app_commands.Range[int, 2, 1024] | None = None,
+        max_players: app_commands.Range[int, 2, 10_000] | None = None,
+        starts: str | None = None,
+        check_in: app_commands.Range[int, 1, 10_080] | None = None,
+        team_size: app_commands.Range[int, 1, 20] | None = None,
+        ask: app_commands.Range[str, 1, 100] | None = None,
+        hold: str | None = None,
+        confirm: str | None = None,
+        matches_in: str | None = None,
+        channel: discord.TextChannel | None = None,
+        like: str | None = None,
+    ) -> None:
+        options = creation.Options(
+            name=name, preset=preset, rounds=rounds, best_of=best_of, cut=cut, max_players=max_players,
+            starts=starts, check_in=check_in, team_size=team_size, ask=ask, hold=hold, confirm=confirm,
+            matches_in=matches_in, channel=channel.id if channel else None, like=like,
+        )  # fmt: skip
+        await answer(interaction, creation.create, options)
+
+    @app_commands.command(name="settings", description="Every rule of the tournament, to look at and to change")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=autocomplete.tournaments)
+    async def settings(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await about(interaction, tournament, settings.settings_typed)
+
+    @app_commands.command(name="start", description="Close registration and pair round 1")
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=autocomplete.tournaments)
+    async def start(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await about(interaction, tournament, organiser.start)
+
+    @app_commands.command(name="import", description="Players from a file or pasted lines, or a whole tournament")
+    @app_commands.describe(
+        file="A tournament file, CSV or TRF; left out, you paste lines",
+        name="Of a new tournament; left out, players go into the one here",
+        tournament=WHICH,
+    )
+    @app_commands.autocomplete(tournament=autocomplete.tournaments)
+    async def import_(
+        self,
+        interaction: discord.Interaction,
+        file: discord.Attachment | None = None,
+        name: app_commands.Range[str, 1, 100] | None = None,
+        tournament: str | None = None,
+    ) -> None:
+        await answer(interaction, imports.import_typed, attached(interaction, file), name, tournament)
 
     @app_commands.command(name="list", description="Live and past tournaments here")
     async def list(self, interaction: discord.Interaction) -> None:
-        async def work(request: Request) -> Answer:
-            listed = await request.bot.service.listed(request.guild)
-            live = {row.id: await request.bot.service.ask(request.guild, row.id) for row in listed if not row.over}
-            return answers.listing(listed, live, request.words)
-
-        await answer(interaction, work)
+        await answer(interaction, questions.listing)
 
     @app_commands.command(name="status", description="What the tournament waits for, and until when")
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=autocomplete.tournaments)
     async def status(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            return answers.status(state, request.words, request.user)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.status)
 
     @app_commands.command(name="pause", description="Stop all clocks")
     @app_commands.describe(tournament=WHICH)
@@ -95,11 +135,7 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=autocomplete.tournaments)
     async def cancel(self, interaction: discord.Interaction, tournament: str | None = None) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            return answers.confirm_cancel(state, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, organiser.cancel)
 
     @app_commands.command(name="undo", description="Take back the last change, after showing what that means")
     @app_commands.describe(to="Back to before this change of the log", tournament=WHICH)
@@ -110,11 +146,7 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
         to: app_commands.Range[int, 1, 999_999_999] | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            return answers.undo_preview(state, to, request.words)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, organiser.undo, to)
 
     @app_commands.command(name="log", description="Who did what, and when")
     @app_commands.describe(player="Only about this player", match="Only about this match", tournament=WHICH)
@@ -128,13 +160,7 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
         match: str | None = None,
         tournament: str | None = None,
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            request.need_organiser(state)
-            whose = typed_options.entrant(state, player, request.words).id if player else None
-            number = typed_options.match_number(match, request.words) if match else None
-            return answers.log(state, 1, request.words, player=whose, match=number)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, organiser.log, player, match)
 
     @app_commands.command(name="export", description="The tournament as a file")
     @app_commands.describe(format="What kind of file", tournament=WHICH)
@@ -143,7 +169,4 @@ class TournamentCommands(Preparing, commands.GroupCog, name="tournament"):
     async def export(
         self, interaction: discord.Interaction, format: str = "json", tournament: str | None = None
     ) -> None:
-        async def step(request: Request, state: Tournament) -> Answer:
-            return Message((Text(f"**{escape(state.name)}**"), *await _files(request, state, format)), GREEN)
-
-        await about(interaction, tournament, step)
+        await about(interaction, tournament, questions.export, format)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from swissbot.bot.handlers.playable import playable, told_of
-from swissbot.bot.interactions import times, typed_options
+from swissbot.bot.handlers.preflight import with_repairs
+from swissbot.bot.interactions import targets, times, typed_options
 from swissbot.bot.interactions.request import Request, Say
-from swissbot.bot.posts import permissions
 from swissbot.engine.presets import rules_of
 from swissbot.engine.tiebreaks import TIEBREAKS
 from swissbot.engine.tiebreaks.in_match import points_of
 from swissbot.engine.types import EngineError, Rules
-from swissbot.render import answers
 from swissbot.render.message import Message
+from swissbot.render.receipts import receipt
 from swissbot.render.report.report import typed_title
 from swissbot.render.text.names import escape
 from swissbot.tournament.commands import Create
@@ -29,10 +29,10 @@ AS_THEY_ARE = ("cut", "max_players", "check_in", "team_size", "ask", "matches_in
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was typed; None for an option that was left out."""
+    """What was typed; None for an option that was left out. `like` names an earlier tournament."""
 
     name: str
-    channel: int
+    channel: int | None = None
     preset: str | None = None
     rounds: int | None = None
     best_of: int | None = None
@@ -45,18 +45,19 @@ class Options:
     hold: str | None = None
     confirm: str | None = None
     matches_in: str | None = None
+    like: str | None = None
 
 
-async def create(request: Request, options: Options, earlier: Tournament | None) -> Message:
+async def create(request: Request, options: Options) -> Message:
     """Make it and answer with its receipt, and with what has to be repaired so that it can be posted."""
+    earlier = await targets.tournament(request, options.like) if options.like else None
+    channel = options.channel or request.settings.announce_channel or request.channel or 0
     asked = rules(request, options, earlier)
     made = playable(asked)
-    command = Create(
-        typed_title(options.name), request.guild, options.channel, made, settings(request, options, earlier, made)
-    )
+    command = Create(typed_title(options.name), request.guild, channel, made, settings(request, options, earlier, made))
     done = await request.create(command)
-    receipt = answers.receipt(done.state, done.before, command, request.user, request.words)
-    return permissions.told(request, told_of(asked, made, receipt, request.words))
+    message = receipt(done.state, done.before, command, request.user, request.words)
+    return with_repairs(request, told_of(asked, made, message, request.words))
 
 
 def rules(request: Request, options: Options, earlier: Tournament | None) -> Rules:
@@ -81,7 +82,7 @@ def needs_points(rules: Rules) -> bool:
 def preset(request: Request, name: str) -> Rules:
     """A preset, one of the owner's own among them. Raises `Say`."""
     try:
-        return request.bot.config.presets.get(name) or rules_of(name)
+        return request.context.presets.get(name) or rules_of(name)
     except EngineError:
         text = request.words._("There is no preset {name}: choose one from the list.")
         raise Say(text.format(name=escape(name))) from None
@@ -96,7 +97,7 @@ def settings(request: Request, options: Options, earlier: Tournament | None, mad
     if options.confirm is not None:
         given["confirm"] = typed_options.confirm(options.confirm, request.words)
     if options.starts:
-        given["starts"] = times.starts(options.starts, request.bot.now(), request.settings.timezone, request.words)
+        given["starts"] = times.starts(options.starts, request.context.now(), request.settings.timezone, request.words)
     elif options.check_in is not None:
         raise Say(request.words._("Check-in opens before the start, so `starts` is needed. Nothing was created."))
     if earlier is None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swissbot.bot.handlers.results import Handler, Press
 from swissbot.bot.interactions import typed_options
-from swissbot.bot.interactions.request import Answer, Request
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request
 from swissbot.render import answers
 from swissbot.tournament import commands as co
 from swissbot.tournament.engine_view import cut_number
@@ -65,6 +64,12 @@ async def undo_yes(request: Request, press: Press) -> Answer:
     if state.cut is not None and cut_number(state) != press.number(0):
         raise Refused("undo-stale", seq=cut_number(state))
     return await request.perform(press.tournament, co.UndoCut())
+
+
+async def undo(request: Request, state: Tournament) -> Answer:
+    """`/cut undo` asks first."""
+    request.need_organiser(state)
+    return answers.confirm_cut_undo(state, request.words)
 
 
 def _third(press: Press) -> bool | None:

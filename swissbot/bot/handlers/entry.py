@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swissbot.bot.handlers.results import Handler, Press
-from swissbot.bot.interactions.request import Answer, Request
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say, SentFile
+from swissbot.files.errors import FileRefused
+from swissbot.files.json.parse import decode
 from swissbot.render import answers
 from swissbot.render.text.names import clean
 from swissbot.tournament import commands as co
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.queries import entrant_of
+from swissbot.tournament.state import Tournament
+
+MAX_LIST = 64 * 1024
+"""Bytes of a deck list that comes as a file."""
 
 
 async def join(request: Request, press: Press) -> Answer:
@@ -68,6 +73,22 @@ async def decks(request: Request, press: Press) -> Answer:
     """`decks[:<page>]`: whose list can be read."""
     state = await request.ask(press.tournament)
     return answers.decks(state, press.page(), request.organises(state), request.words)
+
+
+async def deck_typed(request: Request, state: Tournament, text: str | None, file: SentFile | None) -> Answer:
+    """`/deck`: the list that was given, or one's own as it is."""
+    if file is not None:
+        text = _text(request, await file.read(request, MAX_LIST))
+    if text is not None:
+        state = (await request.execute(state.id, co.SubmitDeck(text))).state
+    return answers.own_deck(state, request.user, request.context.now(), request.words)
+
+
+def _text(request: Request, data: bytes) -> str:
+    try:
+        return decode(data)
+    except FileRefused as refused:
+        raise Say(refused.line(request.words._)) from None
 
 
 VERBS: Mapping[str, Handler] = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from swissbot.bot.handlers.results import Handler, Press
-from swissbot.bot.interactions.request import Answer, Request
-from swissbot.bot.threads.renames import Rename
+from swissbot.bot.context import Rename
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request
 from swissbot.render.board.threads import thread_name
 from swissbot.render.custom_id import build
 from swissbot.render.message import GREY, RED, Button, Message, Row, Text
@@ -22,13 +21,14 @@ LONGEST_ID = 20
 _log = logging.getLogger(__name__)
 
 
-async def ask(request: Request, user: int) -> Message:
-    """What would be erased, and the button for it. Raises `Refused("not-manager")`."""
+async def ask(request: Request, who: int | None) -> Message:
+    """What would be erased, and the button for it; None: one's own data. Raises `Refused("not-manager")`."""
+    user = request.user if who is None else who
     _allowed(request, user)
     running = 0
-    for row in await request.bot.service.listed(request.guild):
+    for row in await request.service.listed(request.guild):
         if not row.over:
-            state = await request.bot.service.ask(request.guild, row.id)
+            state = await request.service.ask(request.guild, row.id)
             running += _leaving(state, user) is not None
     words = request.words
     lines = [words._("**Erase your data in this server?**")]
@@ -51,11 +51,11 @@ async def forget(request: Request, press: Press) -> Answer:
         raise Refused("not-a-button")
     user = int(text)
     _allowed(request, user)
-    for row in await request.bot.service.listed(request.guild):
+    for row in await request.service.listed(request.guild):
         if not row.over:
             await _take_out(request, row.id, user)
     before = await _threads(request, user)
-    changed = await request.bot.service.forget(request.guild, user)
+    changed = await request.service.forget(request.guild, user)
     request.state = None  # it was folded with the person in it
     if not changed:
         return Message((Text(request.words._("Nothing about that person is stored here.")),), GREY)
@@ -66,8 +66,7 @@ async def forget(request: Request, press: Press) -> Answer:
 
 def _allowed(request: Request, user: int) -> None:
     """Somebody else's data takes Manage Server."""
-    rights = request.interaction.permissions
-    if user != request.user and not (rights.manage_guild or rights.administrator):
+    if user != request.user and not request.may_manage:
         raise Refused("not-manager")
 
 
@@ -79,7 +78,7 @@ def _leaving(state: Tournament, user: int) -> Entrant | None:
 
 
 async def _take_out(request: Request, tournament: int, user: int) -> None:
-    state = await request.bot.service.ask(request.guild, tournament)
+    state = await request.service.ask(request.guild, tournament)
     entrant = _leaving(state, user)
     if entrant is None:
         return
@@ -92,8 +91,8 @@ async def _take_out(request: Request, tournament: int, user: int) -> None:
 async def _threads(request: Request, user: int) -> Mapping[tuple[int, int], str]:
     """The names of the threads of their matches, by tournament and match."""
     found: dict[tuple[int, int], str] = {}
-    for row in await request.bot.service.listed(request.guild):
-        state = await request.bot.service.ask(request.guild, row.id)
+    for row in await request.service.listed(request.guild):
+        state = await request.service.ask(request.guild, row.id)
         entrant = entrant_of(state, user)
         if entrant is None or state.settings.matches_in != "threads":
             continue
@@ -107,9 +106,9 @@ async def _rename(request: Request, before: Mapping[tuple[int, int], str]) -> No
     """Those threads get the names that they would have now."""
     renames: list[Rename] = []
     for (tournament, number), old in before.items():
-        state = await request.bot.service.ask(request.guild, tournament)
+        state = await request.service.ask(request.guild, tournament)
         renames.append(Rename(state.channel, old, thread_name(state, state.matches[number])))
-    request.bot.threads.rename(request.guild, [r for r in renames if r.old != r.new])
+    request.context.threads.rename(request.guild, [r for r in renames if r.old != r.new])
 
 
 VERBS: dict[str, Handler] = {"forget-yes": forget}

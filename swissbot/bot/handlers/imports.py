@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from swissbot.bot.handlers.results import Handler, Press
-from swissbot.bot.interactions.request import Answer, Request, Say
+from swissbot.bot.interactions import targets
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say, SentFile
 from swissbot.engine.presets import rules_of
 from swissbot.engine.types import Entrant
 from swissbot.files.detect import import_command, read_any
 from swissbot.files.document import Document
 from swissbot.files.errors import FileRefused
 from swissbot.render import answers
+from swissbot.render.receipts import receipt
 from swissbot.render.report.report import typed_title
 from swissbot.render.text.names import clean
 from swissbot.tournament import commands as co
+from swissbot.tournament.errors import Refused
 from swissbot.tournament.rules.imports import member_of
 from swissbot.tournament.state import Tournament
 
+MAX_FILE = 8 * 1024 * 1024
+"""Bytes of a file that is imported."""
 PRESET = "esports"
 """What a list of players is played by until its settings are changed."""
 
@@ -63,10 +67,24 @@ async def _create(request: Request, document: Document, name: str) -> Answer:
     title = name.strip() or document.name.strip()
     if not title:
         raise Say(request.words._("The file says no name: give one with the option `name`. Nothing was imported."))
-    channel = request.settings.announce_channel or request.interaction.channel_id or 0
+    channel = request.settings.announce_channel or request.channel or 0
     command = import_command(document, typed_title(title), request.guild, channel)
     done = await request.create(command)
-    return answers.receipt(done.state, done.before, command, request.user, request.words)
+    return receipt(done.state, done.before, command, request.user, request.words)
+
+
+async def import_typed(request: Request, file: SentFile | None, name: str | None, tournament: str | None) -> Answer:
+    """`/tournament import`: a file at once, or a form for pasted lines. Raises `Refused("not-organiser")`."""
+    into = None
+    if name is None:
+        rows = await request.service.listed(request.guild)
+        number = targets.quietly(rows, tournament, request.channel)
+        into = await request.ask(number) if number is not None else None
+    if not request.actor.organiser and (into is None or not request.organises(into)):
+        raise Refused("not-organiser")
+    if file is None:
+        return answers.import_form(into, name or "", request.words)
+    return await take(request, await file.read(request, MAX_FILE), into, name or "")
 
 
 async def pasted(request: Request, press: Press) -> Answer:

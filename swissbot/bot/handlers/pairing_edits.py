@@ -6,16 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
-from swissbot.bot.handlers.results import Handler, Press
 from swissbot.bot.interactions import typed_options
-from swissbot.bot.interactions.request import Answer, Request, Say
-from swissbot.bot.posts.channel import texts_of
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say
 from swissbot.render import answers
 from swissbot.render.answers.pairing_edits import ACTIONS, Action, edited
-from swissbot.render.text.names import escape, unescaped
+from swissbot.render.text.names import escape, escape_text, unescaped
 from swissbot.tournament import commands as co
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Stage
+from swissbot.tournament.queries import current_round, pending_round
 from swissbot.tournament.rules import pairing_edits
 from swissbot.tournament.state import Tournament
 
@@ -108,9 +107,7 @@ async def void_yes(request: Request, press: Press) -> Answer:
     stage = press.id.text(0)
     if stage not in ("swiss", "cut"):
         raise Refused("not-a-button")
-    message = request.interaction.message
-    lines = [line for text in texts_of(message) for line in text.splitlines()] if message is not None else []
-    reason = next((unescaped(line.removeprefix("> ")) for line in lines if line.startswith("> ")), "")
+    reason = next((unescaped(line.removeprefix("> ")) for line in press.lines if line.startswith("> ")), "")
     return await request.perform(
         press.tournament, co.VoidRound(press.number(1), reason, cast(Stage, stage), press.number(2))
     )
@@ -127,6 +124,32 @@ async def log_file(request: Request, press: Press) -> Answer:
     request.need_organiser(state)
     player, match = answers.log_filter(press.id.text(0))
     return answers.log_file(state, request.words, player=player, match=match)
+
+
+async def edit_typed(
+    request: Request, state: Tournament, action: str | None, player_a: str | None, player_b: str | None
+) -> Answer:
+    """`/round edit`: what was named is shown before it is done; what is missing is asked for."""
+    request.need_organiser(state)
+    if action == "anew":
+        return await request.perform(state.id, co.PairAgain())
+    if action is None:
+        return answers.edit_panel(state, 1, request.words)
+    wanted = action_of(action)
+    if player_a is None or (player_b is None and wanted != "bye"):
+        return answers.edit_form(state, wanted, request.words)
+    a = typed_options.entrant(state, player_a, request.words).id
+    b = typed_options.entrant(state, player_b, request.words).id if player_b and wanted != "bye" else None
+    return answers.edit_preview(state, wanted, a, b, request.words)
+
+
+async def void_typed(request: Request, state: Tournament, reason: str | None) -> Answer:
+    """`/round void`: shows what would go, and asks."""
+    request.need_organiser(state)
+    newest = pending_round(state) or current_round(state)
+    if newest is None or state.over:
+        raise Refused("over" if state.over else "not-now", phase=state.phase)
+    return answers.void_preview(state, newest, escape_text(reason or ""), request.words)
 
 
 VERBS: Mapping[str, Handler] = {

@@ -1,49 +1,26 @@
-"""What players press: one small handler for each verb. Each parses, executes or asks, and returns what to show."""
+"""Results, as players press and type them: claims, confirmations, disputes; each handler parses, executes or asks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
-from swissbot.bot.interactions import modals, typed_options
-from swissbot.bot.interactions.request import Answer, Request, Say
+from swissbot.bot.interactions import typed_options
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say
 from swissbot.render import answers
-from swissbot.render.custom_id import CustomId
 from swissbot.tournament import commands as co
 from swissbot.tournament.errors import Refused
-from swissbot.tournament.queries import entrant_of, find_round
+from swissbot.tournament.state import Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A parsed press; `values` were chosen in a select, `typed` stands in a form, `files` came with it, `chosen`
-    are the members chosen in it."""
-
-    id: CustomId
-    values: tuple[str, ...] = ()
-    typed: Mapping[str, str] = field(default_factory=dict)
-    files: tuple[modals.Upload, ...] = ()
-    chosen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-
-    @property
-    def tournament(self) -> int:
-        return self.id.tournament
-
-    def number(self, index: int) -> int:
-        """The number at `index`, which has to be there."""
-        found = self.id.number(index)
-        if found is None:
-            raise Refused("not-a-button")
-        return found
-
-    def page(self, index: int = 0) -> int:
-        """A page from 1; left out, the first."""
-        return max(1, self.id.number(index) or 1)
+async def report_typed(request: Request, state: Tournament) -> Answer:
+    """`/report`: the same question as the public button's."""
+    return answers.report_choices(state, request.user, request.words)
 
 
-async def players(request: Request, press: Press) -> Answer:
-    return answers.players(await request.ask(press.tournament), press.page(), request.words)
+async def drop_typed(request: Request, state: Tournament) -> Answer:
+    """`/drop`: asks first."""
+    return answers.confirm_drop(state, request.user, request.words)
 
 
 async def report(request: Request, press: Press) -> Answer:
@@ -98,7 +75,7 @@ async def evidence(request: Request, press: Press) -> Answer:
     state = await request.ask(press.tournament)
     match = press.number(0)
     if not press.files:
-        return modals.evidence(state.id, match, request.words)
+        return answers.evidence_form(state.id, match, request.words)
     picture = press.files[0]
     if not picture.kind.startswith("image/"):
         raise Say(request.words._("That file is no picture. Nothing was recorded."))
@@ -130,49 +107,8 @@ async def drop_yes(request: Request, press: Press) -> Answer:
     return await request.perform(press.tournament, co.Drop())
 
 
-async def standings(request: Request, press: Press) -> Answer:
-    """`standings[:<page>[:<round>]]`: in short."""
-    return answers.standings(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
-
-
-async def table(request: Request, press: Press) -> Answer:
-    """`table[:<page>[:<round>]]`: with every tiebreak."""
-    return answers.full_table(await request.ask(press.tournament), press.id.number(1), press.page(), request.words)
-
-
-async def pairings(request: Request, press: Press) -> Answer:
-    """`pairings:<round>:<page>`; a round of the cut is `c<round>`."""
-    state, which = await request.ask(press.tournament), press.id.text(0)
-    if which.startswith("c") and which[1:].isascii() and which[1:].isdigit():
-        found = find_round(state, "cut", int(which[1:]))
-        return answers.round_matches(state, found, press.page(1), request.words, request.user)
-    return answers.pairings(state, press.number(0), press.page(1), request.words, request.user)
-
-
-async def why(request: Request, press: Press) -> Answer:
-    """`why[:<round>]`: the presser's own place, explained; who is not in it chooses whose."""
-    state = await request.ask(press.tournament)
-    if entrant_of(state, request.user) is None:
-        return answers.why_whom(state, press.id.number(0), request.words)
-    return answers.why(state, request.user, press.id.number(0), request.words)
-
-
-async def why_page(request: Request, press: Press) -> Answer:
-    """`why-page:<entrant>:<round, 0 for now>:<page>`."""
-    state = await request.ask(press.tournament)
-    return answers.why(state, press.id.text(0), press.id.number(1) or None, request.words, press.page(2))
-
-
-async def why_of(request: Request, press: Press) -> Answer:
-    """`why-of:<round, 0 for now>`: the place of whoever was chosen."""
-    state = await request.ask(press.tournament)
-    return answers.why(state, press.values[0] if press.values else "", press.id.number(0) or None, request.words)
-
-
 _SETS = re.compile(r"[\n,;]")
-Handler = Callable[[Request, Press], Awaitable[Answer]]
 VERBS: Mapping[str, Handler] = {
-    "players": players,
     "report": report,
     "pick": pick,
     "points": points,
@@ -186,10 +122,4 @@ VERBS: Mapping[str, Handler] = {
     "noshow": no_show,
     "here": here,
     "drop-yes": drop_yes,
-    "standings": standings,
-    "table": table,
-    "pairings": pairings,
-    "why": why,
-    "why-page": why_page,
-    "why-of": why_of,
 }

@@ -11,10 +11,9 @@ from dataclasses import fields
 from fractions import Fraction
 
 from swissbot.bot.handlers.creation import needs_points
-from swissbot.bot.handlers.results import Handler, Press
 from swissbot.bot.handlers.settings_input import Given, chosen, moment, none_or, number, one_of, word_or_none, yes
 from swissbot.bot.interactions import times
-from swissbot.bot.interactions.request import Answer, Request, Say
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points, Qualify
@@ -29,6 +28,12 @@ from swissbot.tournament.state import Tournament
 
 _WORTH = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?|[0-9]{1,3}/[1-9][0-9]?", re.ASCII)
 _SEPARATED = re.compile(r"[,;\n]")
+
+
+async def settings_typed(request: Request, state: Tournament) -> Answer:
+    """`/tournament settings`."""
+    request.need_organiser(state)
+    return shown.panel(state, request.words)
 
 
 async def settings(request: Request, press: Press) -> Answer:
@@ -55,11 +60,12 @@ async def set_one(request: Request, press: Press) -> Answer:
         state,
         value,
         press.typed,
-        request.bot.now(),
+        request.context.now(),
         request.settings.timezone,
         request.words,
-        request.interaction.guild,
-        {**PRESETS, **request.bot.config.presets},
+        request.guild,
+        request.context.rights,
+        {**PRESETS, **request.context.presets},
     )
     done = await request.execute(state.id, made(given))
     said = request.words._("Saved.") if done.events else request.words._("That was so already.")
@@ -70,7 +76,7 @@ def _edit(request: Request, state: Tournament, key: str) -> Answer:
     zone = request.settings.timezone
     until, starts = state.settings.decks_until, state.settings.starts
     typed = {"starts": times.shown(starts, zone), "until": times.shown(until, zone)}
-    return shown.edit(state, key, request.words, typed, tuple(request.bot.config.presets))
+    return shown.edit(state, key, request.words, typed, tuple(request.context.presets))
 
 
 def _rules(**changes: object) -> co.Adjust:
@@ -84,14 +90,14 @@ def _settings(**changes: object) -> co.Adjust:
 def _channel(given: Given) -> co.Command:
     """A channel of this server: what comes with a press names it by its id alone."""
     channel = chosen(given)
-    if given.guild is not None and given.guild.get_channel(channel) is None:
+    if not given.rights.knows_channel(given.guild, channel):
         raise Refused("not-a-button")
     return co.Change(channel=channel)
 
 
 def _role(given: Given) -> co.Command:
     role = none_or(given, "none")
-    if role is not None and given.guild is not None and given.guild.get_role(role) is None:
+    if role is not None and not given.rights.knows_role(given.guild, role):
         raise Refused("not-a-button")
     return _settings(join_role=role)
 

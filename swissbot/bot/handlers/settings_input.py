@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import discord
-
+from swissbot.bot.context import ServerRights
 from swissbot.bot.interactions import times
 from swissbot.bot.interactions.request import Say
 from swissbot.engine.types import Rules
@@ -26,7 +25,8 @@ class Given:
     now: int
     zone: str
     words: Words
-    guild: discord.Guild | None
+    guild: int
+    rights: ServerRights
     presets: Mapping[str, Rules]
 
 

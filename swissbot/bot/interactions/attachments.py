@@ -7,23 +7,33 @@ import discord
 
 from swissbot.bot.interactions.request import Request, Say
 
-MAX_FILE = 8 * 1024 * 1024
-MAX_LIST = 64 * 1024
 CHUNK = 64 * 1024
 SECONDS = 30.0
 
 
-async def read(request: Request, file: discord.Attachment, most: int = MAX_FILE) -> bytes:
-    """The file's bytes. Raises `Say` for one that is too large, or that cannot be had."""
-    if file.size > most:
-        raise _too_large(request, most)
-    try:
-        data = await _bytes(request.bot, file, most + 1)
-    except (aiohttp.ClientError, TimeoutError, discord.HTTPException):
-        raise Say(request.words._("The file could not be read from Discord. Please send it again.")) from None
-    if len(data) > most:
-        raise _too_large(request, most)
-    return data
+def attached(interaction: discord.Interaction, file: discord.Attachment | None) -> AttachedFile | None:
+    """The file of an option, if there is one."""
+    return AttachedFile(interaction.client, file) if file is not None else None
+
+
+class AttachedFile:
+    """A file of a slash command. Nothing of it is read before `read` is called."""
+
+    def __init__(self, client: discord.Client, attachment: discord.Attachment) -> None:
+        self._client = client
+        self._attachment = attachment
+
+    async def read(self, request: Request, most: int) -> bytes:
+        """The file's bytes. Raises `Say` for one of more than `most` bytes, or that cannot be had."""
+        if self._attachment.size > most:
+            raise _too_large(request, most)
+        try:
+            data = await _bytes(self._client, self._attachment, most + 1)
+        except (aiohttp.ClientError, TimeoutError, discord.HTTPException):
+            raise Say(request.words._("The file could not be read from Discord. Please send it again.")) from None
+        if len(data) > most:
+            raise _too_large(request, most)
+        return data
 
 
 def _too_large(request: Request, most: int) -> Say:

@@ -1,52 +1,43 @@
-"""Presses, choices and forms: a custom id is parsed, its verb looked up, and one handler called through the boundary.
+"""Presses, choices and forms: a custom id becomes a verb with its arguments, and one handler is called.
 
-They are read off the raw interaction, so that a button of any age, of another process, or of nobody's making at all is
-answered; nothing of a view is kept.
+They are read off the raw interaction, so that a button of any age, of another process, or forged by hand is answered;
+nothing of a view is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 
-from swissbot.bot.handlers import cut, entry, erase_person, imports, organiser, pairing_edits, results, settings
-from swissbot.bot.handlers.results import Press
+from swissbot.bot.context import Context
 from swissbot.bot.interactions import modals
-from swissbot.bot.interactions.handle import act
-from swissbot.bot.interactions.request import Answer, Request, Say
+from swissbot.bot.interactions.handle import handle
+from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say
+from swissbot.bot.posts.channel import texts_of
 from swissbot.render import custom_id
 
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
 
-VERBS: Mapping[str, Callable[[Request, Press], Awaitable[Answer]]] = {
-    **results.VERBS,
-    **organiser.VERBS,
-    **cut.VERBS,
-    **entry.VERBS,
-    **pairing_edits.VERBS,
-    **settings.VERBS,
-    **imports.VERBS,
-    **erase_person.VERBS,
-}
+async def dispatch(context: Context, verbs: Mapping[str, Handler], interaction: discord.Interaction) -> None:
+    """Answer a component or a submitted modal by the handler of its verb."""
+    await handle(context, interaction, _call, verbs, interaction)
 
 
-async def pressed(bot: SwissBot, interaction: discord.Interaction) -> None:
-    """Answer a component or a submitted modal."""
+async def _call(request: Request, verbs: Mapping[str, Handler], interaction: discord.Interaction) -> Answer:
     data: Mapping[str, Any] = interaction.data or {}
+    parsed = custom_id.parse(str(data.get("custom_id", "")))
+    handler = verbs.get(parsed.verb) if parsed is not None else None
+    if parsed is None or handler is None:
+        raise Say(request.words._("This button is of another version. Use the newest message, or `/me`."))
     form = interaction.type is discord.InteractionType.modal_submit
-
-    async def work(request: Request) -> Answer:
-        parsed = custom_id.parse(str(data.get("custom_id", "")))
-        handler = VERBS.get(parsed.verb) if parsed is not None else None
-        if parsed is None or handler is None:
-            raise Say(request.words._("This button is of another version. Use the newest message, or `/me`."))
-        values = tuple(str(value) for value in data.get("values", ()) if isinstance(value, str))
-        typed = modals.answers(data.get("components", ())) if form else {}
-        files = modals.uploads(data) if form else ()
-        chosen = modals.chosen(data) if form else {}
-        return await handler(request, Press(parsed, values, typed, files, chosen))
-
-    await act(bot, interaction, work)
+    texts = texts_of(interaction.message) if interaction.message is not None else []
+    press = Press(
+        parsed,
+        values=tuple(str(value) for value in data.get("values", ()) if isinstance(value, str)),
+        typed=modals.answers(data.get("components", ())) if form else {},
+        files=modals.uploads(data) if form else (),
+        chosen=modals.chosen(data) if form else {},
+        lines=tuple(line for text in texts for line in text.splitlines()),
+    )
+    return await handler(request, press)

@@ -9,22 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec
 
 import discord
 
+from swissbot.bot.context import Context
+from swissbot.bot.interactions.discord_internals import role_ids
 from swissbot.bot.interactions.reply import Reply
-from swissbot.bot.interactions.request import Request, Say, Work, actor_of
+from swissbot.bot.interactions.request import Answer, Request, Say
 from swissbot.bot.posts.channel import NETWORK
 from swissbot.render.i18n.language import Words, words_for, words_of
 from swissbot.render.message import AMBER, RED, Form, Message, Text
 from swissbot.render.text import refusals
+from swissbot.render.text.names import clean
 from swissbot.store.interface import StoreError
+from swissbot.tournament.commands import Actor
 from swissbot.tournament.errors import Refused
+from swissbot.tournament.guild_settings import GuildSettings
 
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
-
+P = ParamSpec("P")
 ACKNOWLEDGE_AFTER = 1.0
 """Seconds of work after which Discord is told to wait; its own limit is 3."""
 DEAD = frozenset({10062, 10015, 40060, 50027})
@@ -34,24 +38,32 @@ STORE_CODES = {"full": "store-full", "damaged": "store-damaged", "newer": "store
 _log = logging.getLogger(__name__)
 
 
-async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> None:
-    """Handle one interaction from beginning to end. Never raises, except for its own cancellation."""
+async def handle(
+    context: Context,
+    interaction: discord.Interaction,
+    handler: Callable[Concatenate[Request, P], Awaitable[Answer]],
+    /,
+    *arguments: P.args,
+    **options: P.kwargs,
+) -> None:
+    """Handle one interaction from beginning to end by `handler(request, *arguments)`. Never raises, except for its own
+    cancellation."""
     task = asyncio.current_task()
     if task is not None:
-        bot.handling.add(task)
-        task.add_done_callback(bot.handling.discard)
-    reply = Reply(interaction, bot.links)
+        context.handling.add(task)
+        task.add_done_callback(context.handling.discard)
+    reply = Reply(interaction, context.command_ids)
     waiting = asyncio.get_running_loop().create_task(_acknowledge_later(reply))
     request: Request | None = None
     try:
         try:
-            request = await _request(bot, interaction)
-            answer = await work(request)
-            if isinstance(answer, Form | discord.ui.Modal):
+            request = await _request(context, interaction)
+            answer = await handler(request, *arguments, **options)
+            if isinstance(answer, Form):
                 await reply.open(answer, request.words)
             else:
-                shown = request.state
-                pictures = await bot.studio.draw(answer, shown, request.words) if shown is not None else {}
+                state = request.state
+                pictures = await context.pictures.draw(answer, state, request.words) if state is not None else {}
                 await reply.show(_with_troubles(request, answer), pictures)
         except (Refused, Say, StoreError) as refused:
             words = request.words if request is not None else _personal(interaction)
@@ -68,14 +80,41 @@ async def act(bot: SwissBot, interaction: discord.Interaction, work: Work) -> No
         waiting.cancel()
 
 
-async def _request(bot: SwissBot, interaction: discord.Interaction) -> Request:
-    if interaction.guild_id is None:
+async def _request(context: Context, interaction: discord.Interaction) -> Request:
+    guild = interaction.guild_id
+    if guild is None:
         raise Say(_personal(interaction)._("Tournaments run in servers: please do this there."))
-    settings = await bot.service.guild_settings(interaction.guild_id)
+    settings = await context.service.guild_settings(guild)
     words = words_of(str(interaction.locale), settings.language)
-    if not bot.throttle.allows(interaction.guild_id, interaction.user.id):
+    if not context.allows(guild, interaction.user.id):
         raise Say(refusals.sentence(Refused("too-fast"), None, words))
-    return Request(bot, interaction, interaction.guild_id, settings, words, actor_of(interaction, settings))
+    rights = interaction.permissions
+    return Request(
+        context,
+        interaction.id,
+        guild,
+        interaction.channel_id,
+        settings,
+        words,
+        actor_of(interaction, settings),
+        locale=str(interaction.locale),
+        may_manage=rights.manage_guild or rights.administrator,
+        file_limit=interaction.filesize_limit,
+    )
+
+
+def actor_of(interaction: discord.Interaction, settings: GuildSettings) -> Actor:
+    """Who pressed, from the interaction's own payload: never from a cache, never from who could see the button."""
+    user = interaction.user
+    roles = role_ids(user)
+    rights = interaction.permissions
+    by_role = settings.organiser_role is not None and settings.organiser_role in roles
+    return Actor(
+        user=user.id,
+        name=clean(user.display_name) or clean(user.name) or str(user.id),
+        organiser=rights.manage_guild or rights.administrator or by_role,
+        roles=roles,
+    )
 
 
 def _personal(interaction: discord.Interaction) -> Words:
@@ -111,8 +150,8 @@ def _with_troubles(request: Request, answer: Message) -> Message:
     known = request.state
     if known is None or not request.organises(known):
         return answer
-    said = "\n".join(block.markdown for block in answer.blocks if isinstance(block, Text))
-    lines = [line for line in request.bot.announcer.trouble(request.guild, request.words) if line not in said]
+    shown = "\n".join(block.markdown for block in answer.blocks if isinstance(block, Text))
+    lines = [line for line in request.context.posts.trouble(request.guild, request.words) if line not in shown]
     if not lines:
         return answer
     text = Text("\n".join(f"⚠ {line}" for line in lines[:3]))

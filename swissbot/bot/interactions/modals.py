@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from swissbot.render.custom_id import build
-from swissbot.render.i18n.language import Words
+from swissbot.bot.interactions.request import Upload
 from swissbot.render.message import Form, TextInput
 
 MAX_TITLE = 45
@@ -19,27 +17,20 @@ MAX_PLACEHOLDER = 100
 MAX_USERS = 25
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that came with a form: where it lies, its media type, its size in bytes. It is never opened."""
-
-    url: str
-    kind: str
-    size: int
-
-
 def modal(form: Form) -> discord.ui.Modal:
     """The modal of a form. It is stopped, so that discord.py keeps nothing: the answer is read off the interaction."""
     if len(form.fields) > MAX_FIELDS:
         raise ValueError(f"a form has at most {MAX_FIELDS} fields")
-    made = discord.ui.Modal(title=form.title[:MAX_TITLE], custom_id=form.custom_id, timeout=None)
+    window = discord.ui.Modal(title=form.title[:MAX_TITLE], custom_id=form.custom_id, timeout=None)
     for line in form.fields:
-        made.add_item(discord.ui.Label(text=line.label[:MAX_LABEL], component=_input(line)))
-    made.stop()
-    return made
+        window.add_item(discord.ui.Label(text=line.label[:MAX_LABEL], component=_input(line)))
+    window.stop()
+    return window
 
 
 def _input(line: TextInput) -> discord.ui.Item[discord.ui.Modal]:
+    if line.upload:
+        return discord.ui.FileUpload(custom_id=line.key, max_values=1)
     if line.users:
         return discord.ui.UserSelect(
             custom_id=line.key,
@@ -86,17 +77,6 @@ def answers(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         if isinstance(key, str) and isinstance(value, str):
             found[key] = value
     return found
-
-
-def evidence(tournament: int, match: int, words: Words) -> discord.ui.Modal:
-    """A modal that takes one picture; it comes back under the verb that opened it."""
-    made = discord.ui.Modal(
-        title=words._("Add a picture")[:MAX_TITLE], custom_id=build("evidence", tournament, match), timeout=None
-    )
-    upload: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="picture", max_values=1)
-    made.add_item(discord.ui.Label(text=words._("A picture of the result")[:MAX_LABEL], component=upload))
-    made.stop()
-    return made
 
 
 def uploads(data: Mapping[str, Any]) -> tuple[Upload, ...]:

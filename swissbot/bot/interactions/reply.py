@@ -52,7 +52,7 @@ class Reply:
             else:
                 await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=none)
 
-    async def open(self, form: Form | discord.ui.Modal, words: Words) -> None:
+    async def open(self, form: Form, words: Words) -> None:
         """A modal; it cannot follow an acknowledgement, nor another modal (which only a forged one would ask for)."""
         if self._interaction.type is discord.InteractionType.modal_submit:
             text = words._("That form is not known any more. Press the button again.")
@@ -60,7 +60,6 @@ class Reply:
             return
         async with self._lock:
             if not self._interaction.response.is_done():
-                made = modals.modal(form) if isinstance(form, Form) else form
-                await self._interaction.response.send_modal(made)
+                await self._interaction.response.send_modal(modals.modal(form))
                 return
         await self.show(Message((Text(words._("That took too long. Please press again.")),), AMBER), fresh=True)

@@ -1,29 +1,27 @@
-"""One interaction while it is handled: who asks, where, in which language, and the door to the service."""
+"""One interaction while it is handled, as plain values: who asks, where, in which language, and the service.
+
+A handler gets a `Request` and returns what is to be answered; no discord is in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-import discord
-
-from swissbot.render import answers
+from swissbot.bot.context import Context
+from swissbot.render.custom_id import CustomId
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Form, Message
-from swissbot.render.text.names import clean
-from swissbot.service import Done
+from swissbot.render.receipts import receipt
+from swissbot.service import Done, Service
 from swissbot.tournament.commands import Actor, Command, Create, Import
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.guild_settings import GuildSettings
 from swissbot.tournament.queries import is_organiser
 from swissbot.tournament.state import Tournament
 
-if TYPE_CHECKING:
-    from swissbot.bot.client import SwissBot
-
-Answer = Message | Form | discord.ui.Modal
-Work = Callable[["Request"], Awaitable[Answer]]
+Answer = Message | Form
 
 
 class Say(Exception):
@@ -36,42 +34,55 @@ class Say(Exception):
 
 @dataclass(slots=True)
 class Request:
-    """One interaction while it is handled. `state` is the tournament it was about, once that is known; `recorded`
-    whether something was stored for it."""
+    """`interaction` is Discord's id of it and names its cause; `channel` is where it was made; `locale` the language of
+    the person's Discord; `may_manage`: has Manage Server; `file_limit`: bytes that one answer may carry.
 
-    bot: SwissBot
-    interaction: discord.Interaction
+    `state` is the tournament it was about, once that is known; `recorded` whether something was stored for it.
+    """
+
+    context: Context
+    interaction: int
     guild: int
+    channel: int | None
     settings: GuildSettings
     words: Words
     actor: Actor
+    locale: str = "en-US"
+    may_manage: bool = False
+    file_limit: int = 10 * 1024 * 1024
     state: Tournament | None = None
     recorded: bool = False
     _commands: int = field(default=0)
+
+    @property
+    def service(self) -> Service:
+        return self.context.service
 
     @property
     def user(self) -> int:
         return self.actor.user
 
     async def ask(self, tournament: int) -> Tournament:
-        self.state = await self.bot.service.ask(self.guild, tournament)
+        """The tournament's state. Raises `Refused("no-such-tournament")`."""
+        self.state = await self.service.ask(self.guild, tournament)
         return self.state
 
     async def execute(self, tournament: int, command: Command) -> Done:
-        """The command, once for this interaction however often it is delivered."""
-        self.state = await self.bot.service.ask(self.guild, tournament)
+        """The command, once for this interaction however often it is delivered. Raises `Refused`, `StoreError`."""
+        self.state = await self.service.ask(self.guild, tournament)
         if self.user in self.state.gone:
-            await self.bot.attendance.returned(self.guild, self.user)
-        done = await self.bot.service.execute(self.guild, tournament, command, self.actor, self._cause())
+            await self.context.members.returned(self.guild, self.user)
+        done = await self.service.execute(self.guild, tournament, command, self.actor, self._cause())
         return self._took_note(done)
 
     async def create(self, command: Create | Import) -> Done:
-        return self._took_note(await self.bot.service.create(self.guild, command, self.actor, self._cause()))
+        """A new tournament. Raises `Refused`, `StoreError`."""
+        return self._took_note(await self.service.create(self.guild, command, self.actor, self._cause()))
 
     async def perform(self, tournament: int, command: Command) -> Message:
         """The command, answered with its receipt."""
         done = await self.execute(tournament, command)
-        return answers.receipt(done.state, done.before, command, self.user, self.words)
+        return receipt(done.state, done.before, command, self.user, self.words)
 
     def organises(self, state: Tournament) -> bool:
         return is_organiser(state, self.actor)
@@ -84,22 +95,55 @@ class Request:
     def _cause(self) -> str:
         self._commands += 1
         number = "" if self._commands == 1 else f":{self._commands}"
-        return f"{self.interaction.id}{number}"
+        return f"{self.interaction}{number}"
 
     def _took_note(self, done: Done) -> Done:
         self.state, self.recorded = done.state, self.recorded or bool(done.events)
         return done
 
 
-def actor_of(interaction: discord.Interaction, settings: GuildSettings) -> Actor:
-    """Who pressed, from the interaction's own payload: never from a cache, never from who could see the button."""
-    user = interaction.user
-    roles = frozenset(role for role in getattr(user, "_roles", ()))
-    rights = interaction.permissions
-    by_role = settings.organiser_role is not None and settings.organiser_role in roles
-    return Actor(
-        user=user.id,
-        name=clean(user.display_name) or clean(user.name) or str(user.id),
-        organiser=rights.manage_guild or rights.administrator or by_role,
-        roles=roles,
-    )
+class SentFile(Protocol):
+    """A file of a slash command. Nothing of it is read before `read` is called."""
+
+    async def read(self, request: Request, most: int) -> bytes:
+        """The file's bytes. Raises `Say` for one of more than `most` bytes, or that cannot be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a form: where it lies, its media type, its size in bytes. It is never opened."""
+
+    url: str
+    kind: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A pressed button, a choice, or a filled form; `values` were chosen in a select, `typed` stands in a form, `files`
+    came with it, `chosen` are the members chosen in it; `lines` is the text of the message it stood on."""
+
+    id: CustomId
+    values: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[Upload, ...] = ()
+    chosen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+
+    @property
+    def tournament(self) -> int:
+        return self.id.tournament
+
+    def number(self, index: int) -> int:
+        """The number at `index`, which has to be there. Raises `Refused("not-a-button")`."""
+        number = self.id.number(index)
+        if number is None:
+            raise Refused("not-a-button")
+        return number
+
+    def page(self, index: int = 0) -> int:
+        """A page from 1; left out, the first."""
+        return max(1, self.id.number(index) or 1)
+
+
+Handler = Callable[[Request, Press], Awaitable[Answer]]

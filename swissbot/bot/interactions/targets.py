@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from swissbot.bot.interactions.request import Request, Say
 from swissbot.render.text.names import clean, escape
 from swissbot.store.interface import Listed
@@ -24,11 +22,11 @@ async def tournament(request: Request, given: str | None, *, mine: bool = False)
 
     Raises `Say` with a question, `Refused("no-such-tournament")`.
     """
-    listed = await request.bot.service.listed(request.guild)
+    listed = await request.service.listed(request.guild)
     if given is not None:
         return await request.ask(_named(listed, given))
     live = [row for row in listed if not row.over]
-    channel = request.interaction.channel_id
+    channel = request.channel
     here = [row for row in live if row.channel == channel]
     for group in (here, live):
         if len(group) == 1:
@@ -51,7 +49,7 @@ async def tournament(request: Request, given: str | None, *, mine: bool = False)
 
 
 async def _plays(request: Request, tournament: int) -> bool:
-    entrant = entrant_of(await request.bot.service.ask(request.guild, tournament), request.user)
+    entrant = entrant_of(await request.service.ask(request.guild, tournament), request.user)
     return entrant is not None and (entrant.playing or entrant.waiting)
 
 
@@ -83,12 +81,8 @@ def quietly(listed: Sequence[Listed], given: str | None, channel: int | None) ->
     return max((row.id for row in over), default=None) if not live else None
 
 
-def choices(listed: Sequence[Listed], typed: str) -> list[discord.app_commands.Choice[str]]:
-    """For the option `tournament`: live ones first, the newest before."""
+def choices(listed: Sequence[Listed], typed: str) -> list[tuple[str, str]]:
+    """(name, number) for the option `tournament`: live ones first, the newest before."""
     wanted = typed.strip().casefold()
     ordered = sorted(listed, key=lambda row: (row.over, -row.id))
-    return [
-        discord.app_commands.Choice(name=(clean(row.name) or str(row.id))[:100], value=str(row.id))
-        for row in ordered
-        if wanted in row.name.casefold()
-    ][:25]
+    return [(clean(row.name) or str(row.id), str(row.id)) for row in ordered if wanted in row.name.casefold()][:25]

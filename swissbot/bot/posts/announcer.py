@@ -9,7 +9,6 @@ from functools import partial
 
 import discord
 
-from swissbot.bot.background.worker import Health, Worker, Workers, for_each
 from swissbot.bot.posts.channel import blocked_line, takes_posts
 from swissbot.bot.posts.existence import ExistenceCheck
 from swissbot.bot.posts.guild_posts import GuildPosts, Wanted
@@ -17,7 +16,8 @@ from swissbot.bot.posts.organiser_alerts import tell
 from swissbot.bot.posts.pacing import Pace, RateBudgets
 from swissbot.bot.posts.pictures import Pictures
 from swissbot.bot.posts.reconcile import reconcile
-from swissbot.bot.threads.match_threads import LOST, POST, is_thread_row, thread_of
+from swissbot.bot.posts.thread_rows import LOST, POST, is_thread_row, thread_of
+from swissbot.bot.worker import Health, Worker, Workers, for_each
 from swissbot.render.board.board import posts
 from swissbot.render.i18n.language import Words, words_for
 from swissbot.render.message import Post

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 import discord
 
-from swissbot.bot.background.worker import Health, Workers
 from swissbot.bot.posts.channel import Channel, Trouble
 from swissbot.bot.posts.guild_posts import GuildPosts
 from swissbot.bot.posts.reconcile import OLD
-from swissbot.bot.threads.match_threads import is_thread_row
+from swissbot.bot.posts.thread_rows import is_thread_row
+from swissbot.bot.worker import Health, Workers
 from swissbot.service import Service
 
 _log = logging.getLogger(__name__)

@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from swissbot.render.report.pictures.fonts import FontSet
 
 
-async def pictures(studio: Pictures, state: Tournament, words: Words) -> tuple[Attachment, ...]:
-    """The standings as a picture, and the bracket where there is one; nothing before the start."""
-    keys = ("standings", "bracket") if state.started_at is not None else ()
-    drawn = {key: await studio.picture(key, state, words) for key in keys}
-    return tuple(Attachment(f"tournament-{state.id}-{key}.png", data) for key, data in drawn.items() if data)
-
-
 class Pictures:
     """Fonts are looked for when the first picture is wanted, and kept."""
 
@@ -39,6 +32,12 @@ class Pictures:
         """One picture as PNG, e.g. `standings:3` or `bracket`."""
         async with self._one:
             return await asyncio.to_thread(self._paint, key, state, words)
+
+    async def pictures(self, state: Tournament, words: Words) -> tuple[Attachment, ...]:
+        """The standings as a picture, and the bracket where there is one; nothing before the start."""
+        keys = ("standings", "bracket") if state.started_at is not None else ()
+        drawn = {key: await self.picture(key, state, words) for key in keys}
+        return tuple(Attachment(f"tournament-{state.id}-{key}.png", data) for key, data in drawn.items() if data)
 
     async def files(self, state: Tournament, form: exports.Form, words: Words) -> tuple[Attachment, ...]:
         """The files of a form: a page about hundreds of players takes seconds. Raises `FileRefused`."""

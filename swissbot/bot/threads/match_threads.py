@@ -14,19 +14,18 @@ from typing import Final
 
 import discord
 
-from swissbot.bot.background.worker import Health, Worker, Workers, for_each
+from swissbot.bot.context import Rename
 from swissbot.bot.posts.channel import NETWORK
 from swissbot.bot.posts.pacing import Pace
-from swissbot.bot.threads.renames import Rename, rename
+from swissbot.bot.posts.thread_rows import FULL, NEW, SLOT, is_thread_row
+from swissbot.bot.threads.renames import rename
+from swissbot.bot.worker import Health, Worker, Workers, for_each
 from swissbot.render.board.threads import thread_name, thread_users, threaded
 from swissbot.service import Service
 from swissbot.store.interface import PostRow
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.state import Match, Tournament
 
-SLOT, POST = "thread:", "match:"
-NEW, FULL, LOST = "new", "full", "lost"
-"""What a thread's row knows: members are to be added; all is done; it takes nothing any more."""
 PRIVATE: Final = 12
 ARCHIVE_MINUTES: Final = 1440
 UNKNOWN_MEMBER = 10007
@@ -34,18 +33,6 @@ PAUSE = 600.0
 """Seconds after which threads are tried again where Discord made none."""
 
 _log = logging.getLogger(__name__)
-
-Rows = Mapping[str, PostRow]
-
-
-def is_thread_row(row: PostRow) -> bool:
-    return row.slot.startswith(SLOT)
-
-
-def thread_of(rows: Rows, slot: str) -> int | None:
-    """The thread in which the post of a match goes; None while there is none."""
-    row = rows.get(SLOT + slot.removeprefix(POST))
-    return row.message if row is not None and row.message and row.digest != LOST else None
 
 
 class MatchThreads:

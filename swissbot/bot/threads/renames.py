@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 
+from swissbot.bot.context import Rename
 from swissbot.bot.posts.channel import NETWORK
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """A thread of this channel with the name `old` gets the name `new`."""
-
-    channel: int
-    old: str
-    new: str
 
 
 async def rename(client: discord.Client, guild: int, renames: Sequence[Rename]) -> bool:

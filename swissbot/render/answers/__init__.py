@@ -3,7 +3,7 @@
 from swissbot.render.answers.bracket import bracket_sheet as bracket
 from swissbot.render.answers.cut import confirm_cut_undo, cut_names, cut_question
 from swissbot.render.answers.decks import deck_form, deck_of, decks, decks_file, own_deck
-from swissbot.render.answers.forms import import_form, join_form, points_form, team_form
+from swissbot.render.answers.forms import evidence_form, import_form, join_form, points_form, team_form
 from swissbot.render.answers.help import help_for, setup_done
 from swissbot.render.answers.lists import full_table, pairings, players, round_matches, standings
 from swissbot.render.answers.log_file import log_file
@@ -22,7 +22,6 @@ from swissbot.render.answers.organiser import (
 from swissbot.render.answers.pairing_edits import edit_form, edit_panel, edit_preview, void_preview, write_form
 from swissbot.render.answers.status import listing, status
 from swissbot.render.answers.why import why, why_whom
-from swissbot.render.receipts import receipt
 
 __all__ = [
     "bracket",
@@ -39,6 +38,7 @@ __all__ = [
     "edit_form",
     "edit_panel",
     "edit_preview",
+    "evidence_form",
     "full_table",
     "help_for",
     "import_form",
@@ -55,7 +55,6 @@ __all__ = [
     "pairings",
     "players",
     "points_form",
-    "receipt",
     "report_choices",
     "round_matches",
     "setup_done",

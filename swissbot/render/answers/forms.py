@@ -91,3 +91,9 @@ def points_form(state: Tournament, match: int, user: int, words: Words) -> Form:
         for number in range(1, sets + 1)
     )
     return Form(build("points", state.id, match), title, fields)
+
+
+def evidence_form(tournament: int, match: int, words: Words) -> Form:
+    """Custom id `evidence`; the field `picture` takes one file."""
+    picture = TextInput("picture", words._("A picture of the result")[:MAX_LABEL], upload=True)
+    return Form(build("evidence", tournament, match), words._("Add a picture")[:MAX_TITLE], (picture,))

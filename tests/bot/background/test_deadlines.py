@@ -46,7 +46,7 @@ async def test_a_deadline_fires_once_however_often_the_clock_is_asked(world: Wor
     await world.env.advance_time(601)
     after = (await world.state()).seq
     for _ in range(3):
-        world.bot.clock.poke(world.guild.id)
+        world.bot.deadlines.poke(world.guild.id)
         await world.restart()
         await world.env.advance_time(601)
     assert (await world.state()).seq == after

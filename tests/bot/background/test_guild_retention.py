@@ -62,8 +62,8 @@ class Kept:
     async def after(self, seconds: int) -> None:
         """Time passes, and the daily look is made."""
         self.time += seconds
-        self.bot.leaving.start()
-        await self.until(lambda: not any(health.running for health in self.bot.leaving.health()))
+        self.bot.guild_retention.start()
+        await self.until(lambda: not any(health.running for health in self.bot.guild_retention.health()))
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Let the bot, which is in this very process, take its turns until it is so."""

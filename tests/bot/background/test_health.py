@@ -14,7 +14,7 @@ import pytest
 from swissbot.admin import control_socket
 from swissbot.admin.control_socket import AdminSocket, Unanswered, ask
 from swissbot.admin.operations import Answer, Wrong
-from swissbot.bot.background.health import Station
+from swissbot.bot.background.health import Monitor
 from swissbot.config import Config
 from swissbot.service import Service
 from swissbot.store.sqlite.store import SqliteStore
@@ -110,7 +110,7 @@ async def test_not_connected_yet_is_not_well(tmp_path: Path) -> None:
     port = _free_port()
     service = Service(SqliteStore(tmp_path, now=lambda: 0), now=lambda: 0, seed=lambda: 0)
     config = Config(data_dir=tmp_path, health={"port": port})  # type: ignore[arg-type]  # read as a table
-    async with Station(config, service):
+    async with Monitor(config, service):
         status, found = await _page(port)
         assert (status, found["ok"], found["ready"], found["store"]) == (503, False, False, "ok")
         assert (await ask(tmp_path, {"do": "health"}))["ready"] is False
@@ -119,18 +119,18 @@ async def test_not_connected_yet_is_not_well(tmp_path: Path) -> None:
             taken.listen()
             other = Config(data_dir=tmp_path / "x", health={"port": taken.getsockname()[1]})  # type: ignore[arg-type]  # as above
             (tmp_path / "x").mkdir()
-            async with Station(other, service):
+            async with Monitor(other, service):
                 assert await ask(tmp_path / "x", {"do": "health"}), "a taken port does not keep the bot from running"
     await service.close()
 
 
 async def test_a_store_that_is_gone_and_work_that_fails_are_told(world: World, tmp_path: Path) -> None:
-    station = Station(Config(data_dir=tmp_path), world.service)
+    station = Monitor(Config(data_dir=tmp_path), world.service)
     station.serves(world.bot)
     assert (await station.health())["ok"]
     folder = world.data_dir / "guilds"
     folder.rename(world.data_dir / "elsewhere")
-    world.bot.leaving.start()
+    world.bot.guild_retention.start()
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "erasing"))
     found = await station.health()
     (world.data_dir / "elsewhere").rename(folder)

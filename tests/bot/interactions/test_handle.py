@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from swissbot.bot.interactions import dispatch, handle
+from swissbot.bot.handlers import VERBS
+from swissbot.bot.interactions import handle
 from swissbot.render import answers, custom_id
 from swissbot.store.interface import StoreError
 from tests.bot.world import World, answer, open_world, text
@@ -129,13 +130,13 @@ async def test_an_answer_that_does_not_arrive_leaves_the_state(world: World) -> 
 async def test_slow_work_is_acknowledged_in_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.create()
     monkeypatch.setattr(handle, "ACKNOWLEDGE_AFTER", 0.02)
-    real = dispatch.VERBS["join"]
+    real = VERBS["join"]
 
     async def slow(request: Any, press: Any) -> Any:
         await asyncio.sleep(0.08)
         return await real(request, press)
 
-    monkeypatch.setitem(dispatch.VERBS, "join", slow)  # type: ignore[misc]  # read-only outside of tests
+    monkeypatch.setitem(VERBS, "join", slow)  # type: ignore[misc]  # read-only outside of tests
     (anna,) = world.seat(1)
     result = await world.press(anna, world.post("Join"), "Join")
     assert answer(result)

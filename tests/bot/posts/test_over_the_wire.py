@@ -60,7 +60,7 @@ async def play(server: DiscordServer, data: Path, monkeypatch: pytest.MonkeyPatc
     """A tournament of four with a fault in it, and what has to be true in the end whatever it was."""
     monkeypatch.setattr("swissbot.bot.posts.guild_posts.PAUSES", (0.1,))
     monkeypatch.setattr("swissbot.bot.posts.guild_posts.RETRY", 0.1)
-    monkeypatch.setattr("swissbot.bot.background.worker.FIRST_DELAY", 0.1)
+    monkeypatch.setattr("swissbot.bot.worker.FIRST_DELAY", 0.1)
     for owner, name in ((launch.http.Route, "BASE"), (launch.gateway.DiscordWebSocket, "DEFAULT_GATEWAY")):
         monkeypatch.setattr(owner, name, getattr(owner, name))
     launch.redirect(server.url)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from swissbot.bot.posts.pacing import CallQueue, Pace, RateBudgets, Throttle
+from swissbot.bot.interactions.throttle import Throttle
+from swissbot.bot.posts.pacing import CallQueue, Pace, RateBudgets
 
 
 class Hands:

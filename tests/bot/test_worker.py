@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from swissbot.bot.background import worker as background
-from swissbot.bot.background.worker import Worker
+from swissbot.bot import worker as background
+from swissbot.bot.worker import Worker
 
 
 async def _ticks(times: int = 5) -> None:
