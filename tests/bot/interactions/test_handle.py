@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from swissbot.bot.handlers import VERBS
-from swissbot.bot.interactions import handle
-from swissbot.render import answers, custom_id
+from swissbot.bot.interactions import handle, request
+from swissbot.render import custom_id
 from swissbot.store.interface import StoreError
 from tests.bot.world import World, answer, open_world, text
 
@@ -98,7 +98,7 @@ async def test_a_bug_after_the_commit_does_not_claim_that_nothing_happened(
     def broken(*_: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(answers, "receipt", broken)
+    monkeypatch.setattr(request, "receipt", broken)
     (anna,) = world.seat(1)
     said = answer(await world.press(anna, world.post("Join"), "Join"))
     assert said.startswith("That was recorded")
