@@ -106,17 +106,20 @@ class Service:
             records, after = await self._decide(state, command, actor, cause)
             if not records:
                 return Done(state, (), state)
-            if not await self._append(guild, tournament, records, after):
+            over = after.over if after.over != state.over else None
+            if not await self._append(guild, tournament, records, after, over):
                 state = await self._load(guild, tournament)
                 return Done(state, (), state)
         self._tell(guild, tournament)
         return Done(after, tuple(r.event for r in records), state)
 
-    async def _append(self, guild: int, tournament: int, records: Sequence[Record], after: Tournament) -> bool:
+    async def _append(
+        self, guild: int, tournament: int, records: Sequence[Record], after: Tournament, over: bool | None
+    ) -> bool:
         """On disk, or an exception. Whatever goes wrong, the state is read again and everybody looks again: the append
         may have happened."""
         try:
-            stored = await self._store.append(guild, tournament, records, over=after.over)
+            stored = await self._store.append(guild, tournament, records, over=over)
         except BaseException as error:
             self._states.pop((guild, tournament), None)
             if isinstance(error, Conflict):

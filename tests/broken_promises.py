@@ -38,9 +38,9 @@ MUTANTS = (
         "acknowledge before commit",
         "recorded is said only after the commit",
         "swissbot/service.py",
-        "if not await self._append(guild, tournament, records, after):",
+        "if not await self._append(guild, tournament, records, after, over):",
         "self._keep(guild, after)\n"
-        "            asyncio.ensure_future(self._append(guild, tournament, records, after))\n"
+        "            asyncio.ensure_future(self._append(guild, tournament, records, after, over))\n"
         "            if False:",
         ("tests/reliability/test_model.py", "tests/reliability/test_crash.py"),
     ),

@@ -11,11 +11,14 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+import aiosqlite
+
 from swissbot.store.interface import SET_ASIDE, StoreError
-from swissbot.store.sqlite.copies import copy_database, sync_file
+from swissbot.store.sqlite.copies import copy_database, copy_open_database, sync_file
 from swissbot.store.sqlite.database import complaints, connect
 from swissbot.store.sqlite.lock import DataDirLock, make_private_dir, sync_dir
 from swissbot.store.sqlite.migrate import load_migrations, version_of
@@ -30,7 +33,7 @@ _FORMAT = 1
 class Reader(Protocol):
     """Runs a function on a guild's connection, None if the guild has no file."""
 
-    def __call__(self, guild: int, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T | None]: ...
+    def __call__(self, guild: int, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> Awaitable[T | None]: ...
 
 
 async def back_up(
@@ -44,7 +47,7 @@ async def back_up(
     failed: list[dict[str, Any]] = []
     for guild in guilds:
         try:
-            row = await read(guild, lambda connection, guild=guild: _copy(connection, guild, to))  # type: ignore[misc]
+            row = await read(guild, partial(_copy, guild=guild, to=to))
         except StoreError as error:
             LOG.error("guild %d is not in the backup: %s %s", guild, error.code, error.detail)
             failed.append({"guild": guild, "why": f"{error.code}: {error.detail}"})
@@ -98,10 +101,14 @@ def _new_folder(to: Path) -> None:
         raise StoreError("not-empty", f"{to} is not empty")
 
 
-def _copy(connection: sqlite3.Connection, guild: int, to: Path) -> dict[str, Any]:
-    copy = copy_database(connection, to / f"{guild}.db")
-    with closing(connect(copy)) as copied:
-        return {"guild": guild, "file": copy.name, **_counts(copied)}
+async def _copy(connection: aiosqlite.Connection, guild: int, to: Path) -> dict[str, Any]:
+    copy = await copy_open_database(connection, to / f"{guild}.db")
+    return {"guild": guild, "file": copy.name, **await asyncio.to_thread(_counts_of, copy)}
+
+
+def _counts_of(file: Path) -> dict[str, int]:
+    with closing(connect(file)) as connection:
+        return _counts(connection)
 
 
 def _counts(connection: sqlite3.Connection) -> dict[str, int]:

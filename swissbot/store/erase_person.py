@@ -9,9 +9,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 import re
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args, get_type_hints
+
+import aiosqlite
 
 from swissbot.store.codec.events import encode
 from swissbot.store.sqlite.database import transaction
@@ -32,13 +33,13 @@ _LONG_ID = 15  # digits; a shorter number inside a text may as well be a year or
 _REPLACEMENT = re.compile(r"\bx([0-9]{1,9})\b")
 
 
-def forget(connection: sqlite3.Connection, user: int) -> int:
+async def forget(connection: aiosqlite.Connection, user: int) -> int:
     """Replace everything of one person in one transaction, then leave no trace in the file or its WAL.
 
     Returns how many events changed.
     """
-    with transaction(connection):
-        rows = connection.execute("SELECT rowid, user, cause, body FROM event").fetchall()
+    async with transaction(connection):
+        rows = await connection.execute_fetchall("SELECT rowid, user, cause, body FROM event")
         person = Person(user, _free_replacement(body for _, _, _, body in rows))
         touched = [row for row in rows if row[1] == user or str(user) in row[2] or str(user) in row[3]]
         changed = []
@@ -46,12 +47,12 @@ def forget(connection: sqlite3.Connection, user: int) -> int:
             new = (0 if actor == user else actor, person.replaced(cause), encode(person.without(event, actor)))
             if new != (actor, cause, body):
                 changed.append((*new, rowid))
-        connection.executemany("UPDATE event SET user = ?, cause = ?, body = ? WHERE rowid = ?", changed)
-        posts = connection.execute("SELECT tournament, slot FROM post").fetchall()
+        await connection.executemany("UPDATE event SET user = ?, cause = ?, body = ? WHERE rowid = ?", changed)
+        posts = await connection.execute_fetchall("SELECT tournament, slot FROM post")
         slots = [(person.replaced(slot), tournament, slot) for tournament, slot in posts if str(user) in slot]
-        connection.executemany("UPDATE post SET slot = ? WHERE tournament = ? AND slot = ?", slots)
+        await connection.executemany("UPDATE post SET slot = ? WHERE tournament = ? AND slot = ?", slots)
     for statement in ("PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-        connection.execute(statement).fetchall()
+        await connection.execute_fetchall(statement)
     return len(changed)
 
 

@@ -12,7 +12,7 @@ from swissbot.store.interface import SET_ASIDE
 from swissbot.store.sqlite.database import complaints, connect, set_aside_files
 from swissbot.store.sqlite.lock import DataDirLock
 from swissbot.store.sqlite.migrate import load_migrations, version_of
-from swissbot.store.sqlite.queries import unreadable
+from swissbot.store.sqlite.queries import EVENT_NAMES, unreadable
 from swissbot.store.sqlite.store import guild_ids
 
 SQLITE_VERSION = sqlite3.sqlite_version
@@ -70,4 +70,4 @@ def _wrong(connection: sqlite3.Connection, version: int, current: int) -> Iterat
     found = complaints(connection)
     yield from found
     if not found and version == current:
-        yield from unreadable(connection)
+        yield from unreadable(connection.execute(EVENT_NAMES).fetchall())

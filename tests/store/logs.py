@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from swissbot.engine.types import Reason, Rules
-from swissbot.tournament.events import Created, Joined, PairedMatch, Record, RoundPaired, Settings
+from swissbot.tournament.events import Changed, Created, Joined, PairedMatch, Record, RoundPaired, Settings
 
 GUILD = 4_100_000_000_000_000_001
 ANNA = 7_000_000_000_000_000_001
@@ -18,6 +18,12 @@ def created(name: str = "Friday Cup", cause: str = "create") -> Record:
 def joined(seq: int, cause: str = "") -> Record:
     user = ANNA + seq
     return Record(seq, 1_700_000_000 + seq, user, cause or f"join-{seq}", Joined(str(user), f"Player {seq}", user))
+
+
+def changed(seq: int) -> Record:
+    """Another name: the index of tournaments changes with the log."""
+    event = Changed(f"Name {seq}", 55, Rules(), Settings())
+    return Record(seq, 1_700_000_000 + seq, ANNA, f"change-{seq}", event)
 
 
 def big_round(seq: int, matches: int) -> Record:

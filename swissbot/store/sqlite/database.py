@@ -1,20 +1,26 @@
 """One guild's SQLite file: opened when first needed, brought up to date, set aside when damaged, removed.
 
-Everything here runs on the one thread that the pool keeps for the file. Exactly one connection is ever open on it:
-SQLite before 3.51.3 can corrupt a file in WAL mode that two connections share.
+Exactly one connection is ever open on it: SQLite before 3.51.3 can corrupt a file in WAL mode that two connections
+share. Statements run on the connection's own thread (aiosqlite), and so does all of its opening.
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NoReturn, TypeVar
 from urllib.parse import quote
+from weakref import WeakSet
+
+import aiosqlite
 
 from swissbot.store.interface import StoreError
 from swissbot.store.sqlite.copies import copy_database
@@ -23,6 +29,7 @@ from swissbot.store.sqlite.migrate import Migration, migrate, version_of
 
 T = TypeVar("T")
 Connect = Callable[[Path], sqlite3.Connection]
+Work = Callable[[aiosqlite.Connection], Awaitable[T]]
 
 LOG = logging.getLogger(__name__)
 PRAGMAS = (
@@ -45,22 +52,31 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=5.0, isolation_level=None)
 
 
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing, on disk when it is left."""
-    connection.execute("BEGIN IMMEDIATE")
+@asynccontextmanager
+async def transaction(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """All or nothing, on disk when it is left. Cancelled at any await, nothing of it stays."""
     try:
+        await connection.execute("BEGIN IMMEDIATE")
         yield
-        connection.execute("COMMIT")
+        await connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        # statements run in their order: this one comes behind a BEGIN that nobody waits for any more
+        with suppress(sqlite3.OperationalError):  # there was none, or it ended by itself
+            await connection.execute("ROLLBACK")
         raise
+
+
+QUICK_CHECK = "PRAGMA quick_check(5)"
 
 
 def complaints(connection: sqlite3.Connection) -> list[str]:
     """What SQLite finds wrong with the file's structure."""
-    return [str(row[0]) for row in connection.execute("PRAGMA quick_check(5)").fetchall() if row[0] != "ok"]
+    return failed_checks(connection.execute(QUICK_CHECK).fetchall())
+
+
+def failed_checks(rows: Iterable[Sequence[Any]]) -> list[str]:
+    """The same from the rows of `QUICK_CHECK`."""
+    return [str(row[0]) for row in rows if row[0] != "ok"]
 
 
 def set_aside_files(folder: Path, name: str = "*.db") -> list[Path]:
@@ -68,8 +84,15 @@ def set_aside_files(folder: Path, name: str = "*.db") -> list[Path]:
     return sorted(path for path in folder.glob(f"{name}{_ASIDE}*") if not path.name.endswith(("-wal", "-shm")))
 
 
+class _BeginsEmpty(Exception):
+    """The file was damaged and is set aside."""
+
+
 class GuildDatabase:
-    """`path` is where the file is or will be; `now` gives Unix seconds for the name of a damaged one."""
+    """`path` is where the file is or will be; `now` gives Unix seconds for the name of a damaged one.
+
+    Its methods are called one at a time: the pool takes care of that.
+    """
 
     def __init__(
         self, path: Path, migrations: Sequence[Migration], now: Callable[[], float], open_file: Connect = connect
@@ -78,62 +101,78 @@ class GuildDatabase:
         self._migrations = migrations
         self._now = now
         self._open_file = open_file
-        self._connection: sqlite3.Connection | None = None
+        self._connection: aiosqlite.Connection | None = None
 
-    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function on the connection; the file is created if need be. Raises `StoreError`."""
-        with self._guarded():
-            return work(self._opened(create=True))
+    @property
+    def connection(self) -> aiosqlite.Connection | None:
+        """The connection, where the file is open."""
+        return self._connection
 
-    def read(self, work: Callable[[sqlite3.Connection], T], missing: T) -> T:
-        """Run a function on the connection, or give `missing` if the guild has no file. Raises `StoreError`."""
-        with self._guarded():
-            if self._connection is None and not self._path.exists():
+    async def fail(self, error: Exception) -> NoReturn:
+        """Do what this error of a statement calls for. Raises `StoreError`, or the error itself where it is ours."""
+        async with self._guarded():
+            raise error
+
+    async def write(self, work: Work[T]) -> T:
+        """Use the connection; the file is created if need be. Raises `StoreError`."""
+        async with self._guarded():
+            return await work(await self._opened(create=True))
+
+    async def read(self, work: Work[T], missing: T) -> T:
+        """Use the connection, or give `missing` if the guild has no file. Raises `StoreError`."""
+        async with self._guarded():
+            if self._connection is None and not await asyncio.to_thread(self._path.exists):
                 return missing
-            return work(self._opened(create=False))
+            return await work(await self._opened(create=False))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            connection.close()
+            await connection.close()
 
-    def erase(self) -> None:
+    async def erase(self) -> None:
         """Remove the file and all copies beside it."""
-        with self._guarded():
-            self.close()
-            for path in self._path.parent.glob(f"{self._path.name}.*"):
-                path.unlink(missing_ok=True)
-            for suffix in ("-wal", "-shm", ""):
-                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
-            sync_dir(self._path.parent)
+        async with self._guarded():
+            await self.close()
+            await asyncio.to_thread(self._remove_files)
 
-    def remove_upgrade_copies(self) -> None:
+    async def remove_upgrade_copies(self) -> None:
         """Remove what was kept before an upgrade: it holds everybody who was in the file then."""
-        with self._guarded():
-            for path in self._path.parent.glob(f"{self._path.name}.v*"):
-                path.unlink(missing_ok=True)
-            sync_dir(self._path.parent)
+        async with self._guarded():
+            await asyncio.to_thread(self._remove_copies)
 
-    def _opened(self, *, create: bool) -> sqlite3.Connection:
+    async def _opened(self, *, create: bool) -> aiosqlite.Connection:
         if self._connection is not None:
             return self._connection
+        connection = aiosqlite.Connection(partial(self._open, create=create), iter_chunk_size=64)
+        stop_at_exit(connection)
         try:
-            return self._open(create=create)
-        except sqlite3.DatabaseError as error:
-            if _code(error) not in _DAMAGED:
-                self.close()
-                raise
-            self._set_aside(str(error))
-            return self._opened(create=True)
-        except BaseException:  # whatever happened: a half-opened file is not used
-            self.close()
-            raise
+            self._connection = await connection
+        except _BeginsEmpty:
+            return await self._opened(create=True)
+        return self._connection
 
     def _open(self, *, create: bool) -> sqlite3.Connection:
+        """A connection that is ready for use. Raises `_BeginsEmpty` for a file that it had to set aside."""
         emptied = self._path.exists() and not self._path.stat().st_size
         if create and not self._path.exists():
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-        self._connection = connection = self._open_file(self._path)
+        connection = self._open_file(self._path)
+        try:
+            self._prepare(connection, emptied)
+        except sqlite3.DatabaseError as error:
+            if _code(error) not in _DAMAGED:
+                connection.close()
+                raise
+            self._set_aside(str(error))
+            connection.close()
+            raise _BeginsEmpty from error
+        except BaseException:  # whatever happened: a half-opened file is not used
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: sqlite3.Connection, emptied: bool) -> None:
         modes = [connection.execute(pragma).fetchall() for pragma in PRAGMAS]
         if [("wal",)] not in modes:
             raise StoreError("io", f"{self._path.parent} is on a file system that SQLite can't use safely")
@@ -141,11 +180,10 @@ class GuildDatabase:
         if found:
             raise _damaged(found[0])
         is_new = version_of(connection) == 0
-        migrate(connection, self._migrations, self._keep_copy)
+        migrate(connection, self._migrations, partial(self._keep_copy, connection))
         if is_new:
             self._number_on(connection, emptied)
             sync_dir(self._path.parent)
-        return connection
 
     def _number_on(self, connection: sqlite3.Connection, emptied: bool) -> None:
         """A tournament never gets the number of one in a file that was set aside, or that somebody or a disk emptied:
@@ -156,9 +194,8 @@ class GuildDatabase:
                 "INSERT INTO sqlite_sequence (name, seq) VALUES ('tournament', ?)", (aside * _NUMBERS_SKIPPED,)
             )
 
-    def _keep_copy(self, version: int) -> None:
-        assert self._connection is not None
-        copy_database(self._connection, Path(f"{self._path}.v{version}"))
+    def _keep_copy(self, connection: sqlite3.Connection, version: int) -> None:
+        copy_database(connection, Path(f"{self._path}.v{version}"))
 
     def _set_aside(self, why: str) -> None:
         """Rename the file while it is open, so that closing it can't change what is kept."""
@@ -170,22 +207,55 @@ class GuildDatabase:
             if path.exists():
                 path.rename(path.parent / f"{name}{suffix}")
         sync_dir(self._path.parent)
-        self.close()
 
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
+    def _remove_files(self) -> None:
+        for path in self._path.parent.glob(f"{self._path.name}.*"):
+            path.unlink(missing_ok=True)
+        for suffix in ("-wal", "-shm", ""):
+            Path(f"{self._path}{suffix}").unlink(missing_ok=True)
+        sync_dir(self._path.parent)
+
+    def _remove_copies(self) -> None:
+        for path in self._path.parent.glob(f"{self._path.name}.v*"):
+            path.unlink(missing_ok=True)
+        sync_dir(self._path.parent)
+
+    @asynccontextmanager
+    async def _guarded(self) -> AsyncIterator[None]:
         try:
             yield
         except sqlite3.DatabaseError as error:
             code = _code(error)
             if code in _DAMAGED:
-                self._set_aside(str(error))
+                await asyncio.to_thread(self._set_aside, str(error))
+                await self.close()
                 raise StoreError("damaged", f"{self._path.name}: {error}") from error
             if code == sqlite3.SQLITE_IOERR:
-                self.close()  # opening it again reads what really is on disk
+                await self.close()  # opening it again reads what really is on disk
             raise _translated(code, error) from error
         except OSError as error:
             raise StoreError("full" if error.errno == errno.ENOSPC else "io", str(error)) from error
+
+
+_connections: WeakSet[aiosqlite.Connection] = WeakSet()
+
+
+def stop_at_exit(connection: aiosqlite.Connection) -> None:
+    """A connection that nobody closed must not keep the process alive: Python waits for its thread before anything else
+    that runs at exit."""
+    _connections.add(connection)
+    _exit_watch()
+
+
+@cache
+def _exit_watch() -> None:
+    threading.Thread(target=_stop_connections, name="connections at exit", daemon=True).start()
+
+
+def _stop_connections() -> None:
+    threading.main_thread().join()
+    for connection in list(_connections):
+        connection.stop()
 
 
 def _damaged(complaint: str) -> sqlite3.DatabaseError:

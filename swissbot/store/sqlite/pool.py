@@ -1,20 +1,21 @@
-"""A thread for each open guild file, the least recently used closed first.
+"""A connection for each guild file in use, the least recently used closed first.
 
-A whole function runs on the thread, never parts of a transaction: what awaits it may be cancelled at any time, and the
-function still ends properly. The threads of an executor that nobody closed don't keep the process from ending.
+What is done with a file is a task of its own, one at a time in the order it was asked for. Whoever waits for it may
+be cancelled at any time: what had its turn still ends properly.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 from swissbot.store.interface import StoreError
-from swissbot.store.sqlite.database import GuildDatabase
+from swissbot.store.sqlite.database import GuildDatabase, Work
 
 T = TypeVar("T")
 
@@ -23,11 +24,11 @@ IDLE_SECONDS = 600
 
 
 class _Open:
-    """A guild's file with its thread; `users` are calls that have not returned, `used` is when the last one began."""
+    """A guild's file; `users` are calls that have not returned, `used` is when the last one began."""
 
-    def __init__(self, guild: int, database: GuildDatabase) -> None:
+    def __init__(self, database: GuildDatabase) -> None:
         self.database = database
-        self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"guild-{guild}")
+        self.turn = asyncio.Lock()
         self.users = 0
         self.used = 0.0
 
@@ -40,18 +41,31 @@ class Pool:
         self._now = now
         self._limit = limit
         self._open: OrderedDict[int, _Open] = OrderedDict()
-        self._closing: dict[int, asyncio.Future[None]] = {}
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing: dict[int, asyncio.Task[None]] = {}
         self._freed = asyncio.Event()
         self._closed = False
 
-    async def run(self, guild: int, work: Callable[[GuildDatabase], T]) -> T:
-        """Run a function on the guild's thread. Cancelled before its turn it does not run, else it runs to its end."""
-        entry = await self._acquire(guild)
+    async def run(self, guild: int, work: Callable[[GuildDatabase], Awaitable[T]]) -> T:
+        """Do `work` when it is this call's turn. Cancelled before that it is not done, else it is done to its end."""
+        return await self._whole(await self._turn(guild), work)
+
+    async def statement(self, guild: int, work: Work[T], otherwise: Callable[[GuildDatabase], Awaitable[T]]) -> T:
+        """Do `work`, a single statement: SQLite itself does all of it or nothing, whoever waits, so it takes no task of
+        its own. Where the file is not open yet, it is done as `otherwise`."""
+        entry = await self._turn(guild)
+        connection = entry.database.connection
+        if connection is None:
+            return await self._whole(entry, otherwise)
         try:
-            return await asyncio.get_running_loop().run_in_executor(entry.executor, work, entry.database)
-        finally:
-            entry.users -= 1
-            self._freed.set()
+            result = await work(connection)
+        except (sqlite3.DatabaseError, OSError) as error:
+            return await self._whole(entry, partial(GuildDatabase.fail, error=error))
+        except BaseException:
+            self._end(entry)
+            raise
+        self._end(entry)
+        return result
 
     @property
     def open_files(self) -> int:
@@ -59,13 +73,47 @@ class Pool:
         return len(self._open) + len(self._closing)
 
     async def close(self) -> None:
-        """Let running functions end and close every file. Later calls are refused."""
+        """Let what was asked for end and close every file. Later calls are refused."""
         self._closed = True
         for guild in list(self._open):
             self._begin_closing(guild)
         self._freed.set()
         if self._closing:
             await asyncio.wait(list(self._closing.values()))
+
+    async def _turn(self, guild: int) -> _Open:
+        entry = await self._acquire(guild)
+        try:
+            await entry.turn.acquire()
+        except BaseException:
+            self._release(entry)
+            raise
+        return entry
+
+    async def _whole(self, entry: _Open, work: Callable[[GuildDatabase], Awaitable[T]]) -> T:
+        task = asyncio.get_running_loop().create_task(self._work(entry, work))
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    async def _work(self, entry: _Open, work: Callable[[GuildDatabase], Awaitable[T]]) -> T:
+        try:
+            return await work(entry.database)
+        finally:
+            self._end(entry)
+
+    def _end(self, entry: _Open) -> None:
+        entry.turn.release()
+        self._release(entry)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited was told, or was cancelled and does not want to know
+
+    def _release(self, entry: _Open) -> None:
+        entry.users -= 1
+        self._freed.set()
 
     async def _acquire(self, guild: int) -> _Open:
         while not self._closed:
@@ -79,7 +127,7 @@ class Pool:
             if guild in self._closing:
                 await asyncio.wait([self._closing[guild]])  # does not cancel it, unlike a plain await
             elif self.open_files < self._limit:
-                self._open[guild] = _Open(guild, self._make(guild))
+                self._open[guild] = _Open(self._make(guild))
             else:
                 await self._make_room()
         raise StoreError("closed")
@@ -103,14 +151,17 @@ class Pool:
 
     def _begin_closing(self, guild: int) -> None:
         """Queue the closing behind what still runs. The guild is opened again only after it."""
-        entry = self._open.pop(guild)
-        future = asyncio.wrap_future(entry.executor.submit(entry.database.close))
-        entry.executor.shutdown(wait=False)
-        self._closing[guild] = future
+        task = asyncio.get_running_loop().create_task(_close(self._open.pop(guild)))
+        self._closing[guild] = task
 
-        def closed(done: asyncio.Future[None]) -> None:
+        def closed(done: asyncio.Task[None]) -> None:
             del self._closing[guild]
             if not done.cancelled() and done.exception() is not None:
                 LOG.error("closing the file of guild %d failed: %s", guild, done.exception())
 
-        future.add_done_callback(closed)
+        task.add_done_callback(closed)
+
+
+async def _close(entry: _Open) -> None:
+    async with entry.turn:
+        await entry.database.close()

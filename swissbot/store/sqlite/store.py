@@ -1,23 +1,32 @@
 """The store on SQLite: one file for each guild, `guilds/<id>.db` in the data directory.
 
-A call is one function on the thread of the guild's file, so that a cancelled task never leaves half a transaction.
+A call is one task, one after the other for each guild, so that a cancelled press never leaves half a transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import aiosqlite
+
 from swissbot.store.backup import back_up
 from swissbot.store.erase_person import forget
 from swissbot.store.interface import SET_ASIDE, Conflict, Listed, PostRow, StoreError
 from swissbot.store.sqlite import queries
-from swissbot.store.sqlite.database import Connect, GuildDatabase, complaints, connect, set_aside_files
+from swissbot.store.sqlite.database import (
+    QUICK_CHECK,
+    Connect,
+    GuildDatabase,
+    Work,
+    connect,
+    failed_checks,
+    set_aside_files,
+)
 from swissbot.store.sqlite.lock import DataDirLock, make_private_dir
 from swissbot.store.sqlite.migrate import load_migrations
 from swissbot.store.sqlite.pool import Pool
@@ -56,48 +65,46 @@ class SqliteStore:
         return await asyncio.to_thread(_kept_guilds, self._folder)
 
     async def tournaments(self, guild: int) -> Sequence[Listed]:
-        return await self._read(guild, queries.tournaments, [])
+        return await self._look_up(guild, queries.tournaments, [])
 
     async def create(self, guild: int, records: Sequence[Record], *, over: bool = False) -> int:
-        return await self._write(guild, lambda connection: queries.create(connection, records, over))
+        return await self._write(guild, partial(queries.create, records=records, over=over))
 
     async def append(self, guild: int, tournament: int, records: Sequence[Record], *, over: bool | None = None) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
-            return queries.append(connection, tournament, records, over)
-
-        appended = await self._read(guild, work, None)
+        work = partial(queries.append, tournament=tournament, records=records, over=over)
+        appended: bool | None
+        if queries.is_one_statement(records, over):
+            appended = await self._look_up(guild, work, None)
+        else:
+            appended = await self._read_or_none(guild, work)
         if appended is None:
             raise Conflict
         return appended
 
     async def records(self, guild: int, tournament: int) -> Sequence[Record]:
-        return await self._read(guild, lambda connection: queries.records(connection, tournament), [])
+        return await self._look_up(guild, partial(queries.records, tournament=tournament), [])
 
     async def cause(self, guild: int, cause: str) -> tuple[int, int] | None:
-        return await self._read(guild, lambda connection: queries.cause(connection, cause), None)
+        return await self._look_up(guild, partial(queries.cause, cause=cause), None)
 
     async def posts(self, guild: int) -> Sequence[PostRow]:
-        return await self._read(guild, queries.posts, [])
+        return await self._look_up(guild, queries.posts, [])
 
     async def save_post(self, guild: int, row: PostRow) -> None:
-        await self._write(guild, lambda connection: queries.save_post(connection, row))
+        save = partial(queries.save_post, row=row)
+        await self._pool.statement(guild, save, partial(GuildDatabase.write, work=save))
 
     async def delete_post(self, guild: int, tournament: int, slot: str) -> None:
-        await self._read(guild, lambda connection: queries.delete_post(connection, tournament, slot), None)
+        await self._look_up(guild, partial(queries.delete_post, tournament=tournament, slot=slot), None)
 
     async def settings(self, guild: int) -> Mapping[str, str]:
-        return await self._read(guild, queries.settings, {})
+        return await self._look_up(guild, queries.settings, {})
 
     async def save_settings(self, guild: int, changes: Mapping[str, str | None]) -> None:
-        await self._write(guild, lambda connection: queries.save_settings(connection, changes))
+        await self._write(guild, partial(queries.save_settings, changes=changes))
 
     async def forget(self, guild: int, user: int) -> int:
-        def work(database: GuildDatabase) -> int:
-            changed = database.read(lambda connection: forget(connection, user), 0)
-            database.remove_upgrade_copies()
-            return changed
-
-        return await self._pool.run(guild, work)
+        return await self._pool.run(guild, partial(_forget, user=user))
 
     async def erase(self, guild: int) -> None:
         await self._pool.run(guild, GuildDatabase.erase)
@@ -126,14 +133,18 @@ class SqliteStore:
     def _database(self, guild: int) -> GuildDatabase:
         return GuildDatabase(self._folder / f"{guild}.db", self._migrations, self._now, self._open_file)
 
-    async def _read(self, guild: int, work: Callable[[sqlite3.Connection], T], missing: T) -> T:
-        return await self._pool.run(guild, lambda database: database.read(work, missing))
+    async def _look_up(self, guild: int, work: Work[T], missing: T) -> T:
+        """One statement; nothing is created."""
+        return await self._pool.statement(guild, work, partial(GuildDatabase.read, work=work, missing=missing))
 
-    async def _read_or_none(self, guild: int, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        return await self._pool.run(guild, lambda database: database.read(work, None))
+    async def _read(self, guild: int, work: Work[T], missing: T) -> T:
+        return await self._pool.run(guild, partial(GuildDatabase.read, work=work, missing=missing))
 
-    async def _write(self, guild: int, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._pool.run(guild, lambda database: database.write(work))
+    async def _read_or_none(self, guild: int, work: Work[T]) -> T | None:
+        return await self._pool.run(guild, partial(GuildDatabase.read, work=work, missing=None))
+
+    async def _write(self, guild: int, work: Work[T]) -> T:
+        return await self._pool.run(guild, partial(GuildDatabase.write, work=work))
 
 
 def guild_ids(folder: Path) -> list[int]:
@@ -147,7 +158,13 @@ def _kept_guilds(folder: Path) -> list[int]:
     return sorted({*guild_ids(folder), *aside})
 
 
-def _complaints(connection: sqlite3.Connection) -> list[str]:
-    orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
-    found = complaints(connection) + ([_ORPHANS] if orphans else [])
-    return found or queries.unreadable(connection)
+async def _forget(database: GuildDatabase, user: int) -> int:
+    changed = await database.read(partial(forget, user=user), 0)
+    await database.remove_upgrade_copies()
+    return changed
+
+
+async def _complaints(connection: aiosqlite.Connection) -> list[str]:
+    orphans = bool(await connection.execute_fetchall("PRAGMA foreign_key_check"))
+    found = failed_checks(await connection.execute_fetchall(QUICK_CHECK)) + ([_ORPHANS] if orphans else [])
+    return found or queries.unreadable(await connection.execute_fetchall(queries.EVENT_NAMES))

@@ -1,17 +1,20 @@
 """Upgrades: in one transaction each, after a copy was kept, and never backwards."""
 
+# ruff: noqa: ASYNC240  # nothing else runs in these tests that looking at a file could hold up
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from swissbot.store.interface import StoreError
 from swissbot.store.sqlite import queries
-from swissbot.store.sqlite.database import GuildDatabase, connect
-from swissbot.store.sqlite.migrate import Migration, load_migrations, version_of
+from swissbot.store.sqlite.database import GuildDatabase
+from swissbot.store.sqlite.migrate import Migration, load_migrations
 from tests.store.logs import created, joined
 
 REAL = load_migrations()
@@ -32,73 +35,81 @@ def open_guild(tmp_path: Path) -> Open:
     return open_with
 
 
-def make_old(open_guild: Open) -> None:
+async def make_old(open_guild: Open) -> None:
     database = open_guild(REAL)
-    database.write(lambda connection: queries.create(connection, [created(), joined(2)], False))
-    database.close()
+    await database.write(partial(queries.create, records=[created(), joined(2)], over=False))
+    await database.close()
 
 
-def columns(connection: sqlite3.Connection) -> list[str]:
-    return [row[1] for row in connection.execute("PRAGMA table_info(tournament)")]
+async def version(connection: aiosqlite.Connection) -> int:
+    ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
+    return int(number)
 
 
-def test_an_upgrade_keeps_everything_and_a_copy_of_before(open_guild: Open, tmp_path: Path) -> None:
-    make_old(open_guild)
+async def columns(connection: aiosqlite.Connection) -> list[str]:
+    return [str(row[1]) for row in await connection.execute_fetchall("PRAGMA table_info(tournament)")]
+
+
+async def half(connection: aiosqlite.Connection) -> list[object]:
+    return list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'half'"))
+
+
+async def test_an_upgrade_keeps_everything_and_a_copy_of_before(open_guild: Open, tmp_path: Path) -> None:
+    await make_old(open_guild)
     database = open_guild(NEXT)
-    assert len(database.read(lambda connection: queries.records(connection, 1), [])) == 2
-    assert database.read(version_of, 0) == NEXT[-1].version
-    assert "colour" in database.read(columns, [])
-    database.close()
-    copy = connect(tmp_path / f"1.db.v{REAL[-1].version}")
-    assert version_of(copy) == REAL[-1].version
-    assert "colour" not in columns(copy)
-    assert len(queries.records(copy, 1)) == 2
-    copy.close()
+    assert len(await database.read(partial(queries.records, tournament=1), [])) == 2
+    assert await database.read(version, 0) == NEXT[-1].version
+    assert "colour" in await database.read(columns, [])
+    await database.close()
+    async with aiosqlite.connect(tmp_path / f"1.db.v{REAL[-1].version}") as copy:
+        assert await version(copy) == REAL[-1].version
+        assert "colour" not in await columns(copy)
+        assert len(await queries.records(copy, 1)) == 2
 
 
-def test_a_new_file_needs_no_copy(open_guild: Open, tmp_path: Path) -> None:
+async def test_a_new_file_needs_no_copy(open_guild: Open, tmp_path: Path) -> None:
     database = open_guild(NEXT)
-    database.write(lambda connection: None)
-    database.close()
+    await database.write(version)
+    await database.close()
     assert [path.name for path in tmp_path.iterdir()] == ["1.db"]
 
 
-def test_an_upgrade_that_fails_leaves_the_file_as_it_was(open_guild: Open, tmp_path: Path) -> None:
-    make_old(open_guild)
+async def test_an_upgrade_that_fails_leaves_the_file_as_it_was(open_guild: Open, tmp_path: Path) -> None:
+    await make_old(open_guild)
     database = open_guild(BROKEN)
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-            database.read(lambda connection: queries.records(connection, 1), [])
+            await database.read(partial(queries.records, tournament=1), [])
     assert not list(tmp_path.glob("*.damaged*"))
     database = open_guild(REAL)
-    assert len(database.read(lambda connection: queries.records(connection, 1), [])) == 2
-    assert database.read(version_of, 0) == REAL[-1].version
-    assert database.read(lambda c: c.execute("SELECT 1 FROM sqlite_schema WHERE name = 'half'").fetchall(), []) == []
-    database.close()
+    assert len(await database.read(partial(queries.records, tournament=1), [])) == 2
+    assert await database.read(version, 0) == REAL[-1].version
+    assert await database.read(half, []) == []
+    await database.close()
 
 
-def test_a_file_of_a_newer_version_is_refused_and_left_alone(open_guild: Open, tmp_path: Path) -> None:
+async def test_a_file_of_a_newer_version_is_refused_and_left_alone(open_guild: Open, tmp_path: Path) -> None:
     database = open_guild(NEXT)
-    database.write(lambda connection: queries.create(connection, [created()], False))
-    database.close()
+    await database.write(partial(queries.create, records=[created()], over=False))
+    await database.close()
     before = (tmp_path / "1.db").read_bytes()
     old = open_guild(REAL)
-    for call in (lambda: old.read(version_of, 0), lambda: old.write(version_of)):
+    for call in (partial(old.read, version, 0), partial(old.write, version)):
         with pytest.raises(StoreError, match="use the newer program") as refused:
-            call()
+            await call()
         assert refused.value.code == "newer"
     assert (tmp_path / "1.db").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["1.db"]
 
 
-def test_a_person_who_is_forgotten_is_gone_from_the_copy_too(open_guild: Open, tmp_path: Path) -> None:
-    make_old(open_guild)
+async def test_a_person_who_is_forgotten_is_gone_from_the_copy_too(open_guild: Open, tmp_path: Path) -> None:
+    await make_old(open_guild)
     database = open_guild(NEXT)
-    database.write(version_of)
+    await database.write(version)
     assert len(list(tmp_path.glob("1.db.v*"))) == 1
-    database.remove_upgrade_copies()
+    await database.remove_upgrade_copies()
     assert not list(tmp_path.glob("1.db.v*"))
-    database.erase()
+    await database.erase()
     assert not list(tmp_path.iterdir())
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ async def session(data_dir: Path, events: int) -> list[Step]:
     return vfs.steps
 
 
-def losses(steps: list[Step], folder: Path, seed: int, share: float = 1.0) -> Iterator[str]:
+async def losses(steps: list[Step], folder: Path, seed: int, share: float = 1.0) -> AsyncIterator[str]:
     """What a cut after a step cost: nothing if every acknowledged event is there. `share` of all steps are tried."""
 
     def make_folder() -> Path:
@@ -43,8 +44,8 @@ def losses(steps: list[Step], folder: Path, seed: int, share: float = 1.0) -> It
 
     for acknowledged, left in cuts(steps, make_folder, random.Random(seed), share):
         guild = GuildDatabase(left / "1.db", load_migrations(), lambda: 0.0)
-        log = guild.read(lambda connection: queries.records(connection, 1), [])
-        guild.close()
+        log = await guild.read(partial(queries.records, tournament=1), [])
+        await guild.close()
         if [record.seq for record in log] != list(range(1, len(log) + 1)) or len(log) < acknowledged:
             yield f"seed {seed}: {acknowledged} acknowledged, {len(log)} left"
         if list(left.glob("*.damaged-*")):
@@ -54,7 +55,7 @@ def losses(steps: list[Step], folder: Path, seed: int, share: float = 1.0) -> It
 async def test_a_power_cut_after_any_write_loses_nothing_acknowledged(tmp_path: Path) -> None:
     steps = await session(tmp_path / "data", events=16)
     assert {step.kind for step in steps} == {"create", "write", "truncate", "sync", "delete", "ack"}
-    assert list(losses(steps, tmp_path / "left", seed=1, share=0.4)) == []
+    assert [loss async for loss in losses(steps, tmp_path / "left", seed=1, share=0.4)] == []
 
 
 async def test_the_test_notices_a_store_that_does_not_wait_for_the_disk(
@@ -63,11 +64,12 @@ async def test_the_test_notices_a_store_that_does_not_wait_for_the_disk(
     hasty = [pragma.replace("synchronous = FULL", "synchronous = NORMAL") for pragma in database.PRAGMAS]
     assert hasty != list(database.PRAGMAS)
     monkeypatch.setattr(database, "PRAGMAS", hasty)
-    assert any(losses(await session(tmp_path / "data", events=8), tmp_path / "left", seed=1))
+    steps = await session(tmp_path / "data", events=8)
+    assert [loss async for loss in losses(steps, tmp_path / "left", seed=1)]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
 async def test_many_power_cuts(tmp_path: Path, seed: int) -> None:
     steps = await session(tmp_path / "data", events=60)
-    assert list(losses(steps, tmp_path / "left", seed)) == []
+    assert [loss async for loss in losses(steps, tmp_path / "left", seed)] == []

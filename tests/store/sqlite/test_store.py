@@ -12,14 +12,16 @@ import sys
 import threading
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from swissbot.store.interface import Conflict, Store
-from swissbot.store.sqlite.database import PRAGMAS
+from swissbot.store.sqlite import queries
+from swissbot.store.sqlite.database import PRAGMAS, connect
 from swissbot.store.sqlite.store import SqliteStore
 from tests.store.conformance import StoreConformance
 from tests.store.conftest import Hand, Reopen
-from tests.store.logs import GUILD, created, joined
+from tests.store.logs import GUILD, changed, created, joined
 
 
 class TestSqliteStore(StoreConformance):
@@ -27,7 +29,7 @@ class TestSqliteStore(StoreConformance):
 
 
 def open_databases() -> int:
-    return sum(thread.name.startswith("guild-") for thread in threading.enumerate())
+    return sum("_connection_worker_thread" in thread.name for thread in threading.enumerate())
 
 
 def test_it_is_a_store(tmp_path: Path, clock: Hand) -> None:
@@ -161,6 +163,48 @@ async def test_closing_ends_every_thread(reopen: Reopen) -> None:
     assert open_databases() == before + 5
     await store.close()
     for thread in threading.enumerate():
-        if thread.name.startswith("guild-"):
+        if "_connection_worker_thread" in thread.name:
             thread.join(10)
     assert open_databases() == 0
+
+
+async def test_a_press_that_is_cancelled_at_any_await_leaves_all_or_nothing(guilds_dir: Path, reopen: Reopen) -> None:
+    """The statements themselves, without the task that shields them: a loop that ends cancels that too."""
+    store = await reopen()
+    await store.create(GUILD, [created()])
+    await store.close()
+    connection = aiosqlite.Connection(lambda: connect(guilds_dir / f"{GUILD}.db"), iter_chunk_size=64)
+    outcomes: set[bool] = set()
+    async with connection:
+        for steps in range(60):
+            before = len(await queries.records(connection, 1))
+            records = [changed(before + 1)]
+            task = asyncio.create_task(queries.append(connection, 1, records, over=bool(steps % 2)))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task])
+            await connection.execute("SELECT 1")  # whatever was asked for has been done when this is
+            assert not connection.in_transaction
+            (listed,) = await queries.tournaments(connection)
+            log = await queries.records(connection, 1)
+            done = len(log) == before + 1
+            assert done or len(log) == before
+            assert not done or (listed.over, listed.name) == (bool(steps % 2), f"Name {before + 1}")
+            assert done or task.cancelled()
+            outcomes.add(done)
+    assert outcomes == {True, False}
+
+
+async def test_who_waits_may_go_and_what_had_its_turn_is_done(store: SqliteStore) -> None:
+    await store.create(GUILD, [created()])
+    for steps in range(25):
+        before = len(await store.records(GUILD, 1))
+        task = asyncio.create_task(store.append(GUILD, 1, [joined(before + 1)]))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        after = len(await store.records(GUILD, 1))
+        assert after in (before, before + 1)
+    assert await store.append(GUILD, 1, [joined(after + 1)])
