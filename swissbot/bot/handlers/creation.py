@@ -10,8 +10,6 @@ from swissbot.bot.handlers.preflight import with_repairs
 from swissbot.bot.interactions import targets, times, typed_options
 from swissbot.bot.interactions.request import Request, Say
 from swissbot.engine.presets import rules_of
-from swissbot.engine.tiebreaks import TIEBREAKS
-from swissbot.engine.tiebreaks.in_match import points_of
 from swissbot.engine.types import EngineError, Rules
 from swissbot.render.message import Message
 from swissbot.render.receipts import receipt
@@ -19,11 +17,9 @@ from swissbot.render.report.report import typed_title
 from swissbot.render.text.names import escape
 from swissbot.tournament.commands import Create
 from swissbot.tournament.events import Settings
-from swissbot.tournament.rules.settings import recommended
+from swissbot.tournament.rules.settings import needs_points, recommended
 from swissbot.tournament.state import Tournament
 
-POINT_TIEBREAKS = {name for name, made in TIEBREAKS.items() if getattr(made, "source", None) is points_of}
-"""Tiebreaks that need the points of each set to be entered."""
 AS_THEY_ARE = ("cut", "max_players", "check_in", "team_size", "ask", "matches_in")
 
 
@@ -73,10 +69,6 @@ def rules(request: Request, options: Options, earlier: Tournament | None) -> Rul
     if options.best_of is not None:
         found = replace(found, best_of=options.best_of, draws=found.draws or options.best_of == 2)
     return found
-
-
-def needs_points(rules: Rules) -> bool:
-    return not POINT_TIEBREAKS.isdisjoint(rules.tiebreaks)
 
 
 def preset(request: Request, name: str) -> Rules:

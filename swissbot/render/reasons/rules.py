@@ -5,7 +5,7 @@ from __future__ import annotations
 from swissbot.engine.types import Reason
 from swissbot.render.i18n.language import Words
 from swissbot.render.reasons.pairing import Name, sentence
-from swissbot.render.settings.names import setting_name
+from swissbot.render.settings.table import field_name
 from swissbot.render.text.names import escape_text
 
 
@@ -21,7 +21,7 @@ def reason_text(reason: Reason, name: Name, words: Words) -> str:
     if reason.code.startswith("bad-"):
         value = escape_text(str(facts.get("value", "")), 40)
         text = words._("{rule} cannot be {value}").format(
-            rule=setting_name(reason.code.removeprefix("bad-"), words), value=value
+            rule=field_name(reason.code.removeprefix("bad-"), words), value=value
         )
         if "low" in facts:
             text += words._(" (it goes from {low} to {high})").format(low=facts["low"], high=facts["high"])

@@ -1,7 +1,10 @@
-"""The settings of a tournament as a private panel: what there is, what it is now, how it is changed."""
+"""The settings of a tournament: each is one row of a part of the panel, with its words, its controls and its reading.
 
-from swissbot.render.settings.edits import edit
-from swissbot.render.settings.items import ITEMS, PAIRINGS
-from swissbot.render.settings.panel import panel
+A new setting is one more `Setting` in `entry`, `play` or `rounds`; when it is fixed stands beside the rules
+(`tournament/rules/settings.py`).
+"""
 
-__all__ = ["ITEMS", "PAIRINGS", "edit", "panel"]
+from swissbot.render.settings.panel import edit, panel
+from swissbot.render.settings.table import EDITORS, SETTINGS, field_name
+
+__all__ = ["EDITORS", "SETTINGS", "edit", "field_name", "panel"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from swissbot.engine.types import Reason
 from swissbot.render.i18n.language import Words
 from swissbot.render.reasons.rules import reason_text
-from swissbot.render.settings.names import setting_name
+from swissbot.render.settings.table import field_name
 from swissbot.render.text.labels import game
 from swissbot.render.text.names import escape_text, mention, show
 from swissbot.render.text.scores import claim_text
@@ -146,7 +146,7 @@ def _facts(refused: Refused, state: Tournament | None, words: Words) -> dict[str
 
 def _fact(key: str, value: Fact, state: Tournament | None, words: Words) -> str:
     if key == "setting":
-        return setting_name(str(value), words)
+        return field_name(str(value), words)
     if isinstance(value, Reason):
         return reason_text(value, lambda entrant: _who(entrant, state), words)
     if isinstance(value, tuple):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
+from typing import Literal
 
 from swissbot.engine.presets import clock_of
 from swissbot.engine.round_counts import planned_rounds
+from swissbot.engine.tiebreaks import TIEBREAKS
+from swissbot.engine.tiebreaks.in_match import points_of
 from swissbot.engine.types import Rules
 from swissbot.tournament import commands as co
 from swissbot.tournament import events as ev
@@ -17,22 +21,42 @@ from swissbot.tournament.rules.registration import move_up
 from swissbot.tournament.rules.validation import MAX_ROUNDS, check_rules, check_settings, check_together
 from swissbot.tournament.state import Tournament
 
-OPEN_RULES = frozenset({"rounds", "forbidden"})
-"""Rules of play that may change after the start: they alter no result and no pairing that was made."""
-BEFORE_START = frozenset({"starts", "check_in", "team_size"})
-BEFORE_CUT = frozenset({"cut", "third_place", "cut_best_of", "cut_lengths", "rounds", "late_until"})
-RULES = frozenset(item.name for item in fields(Rules))
+Fixed = Literal["by-start", "by-cut", "at-end"]
+"""From when on a field stays as it is: the start, the top cut, or only the end of the tournament."""
+FIXED_FROM: Mapping[str, Fixed] = {
+    # rules of play would alter results and pairings that were made
+    **dict.fromkeys((item.name for item in fields(Rules)), "by-start"),
+    "rounds": "by-cut",
+    "forbidden": "at-end",
+    # settings
+    **dict.fromkeys(("starts", "check_in", "team_size"), "by-start"),
+    **dict.fromkeys(("cut", "third_place", "cut_best_of", "cut_lengths", "late_until"), "by-cut"),
+    **dict.fromkeys(("hold", "confirm", "max_players", "ask", "matches_in", "join_role", "set_points"), "at-end"),
+    **dict.fromkeys(("clock", "extra", "extra_turns", "at_deadline", "decider_best_of"), "at-end"),
+    **dict.fromkeys(("no_show", "no_show_forfeit", "drop_leavers"), "at-end"),
+    **dict.fromkeys(("decks", "decks_until", "decks_hidden"), "at-end"),
+}
+POINT_TIEBREAKS = frozenset(
+    name for name, tiebreak in TIEBREAKS.items() if getattr(tiebreak, "source", None) is points_of
+)
+"""Tiebreaks that need the points of each set to be entered."""
 
 
-def why_not(state: Tournament, what: str) -> Refused | None:
+def why_not(state: Tournament, field: str) -> Refused | None:
     """Why a field of the rules or settings cannot be changed any more; None while it can."""
     if state.over:
         return Refused("over")
-    if state.started_at is not None and (what in BEFORE_START or (what in RULES and what not in OPEN_RULES)):
-        return Refused("fixed-at-start", setting=what)
-    if state.cut is not None and what in BEFORE_CUT:
-        return Refused("fixed-by-cut", setting=what)
+    fixed = FIXED_FROM[field]
+    if fixed == "by-start" and state.started_at is not None:
+        return Refused("fixed-at-start", setting=field)
+    if fixed == "by-cut" and state.cut is not None:
+        return Refused("fixed-by-cut", setting=field)
     return None
+
+
+def needs_points(rules: Rules) -> bool:
+    """Whether one of the tiebreaks counts the points of sets."""
+    return not POINT_TIEBREAKS.isdisjoint(rules.tiebreaks)
 
 
 def change(draft: Decision, command: co.Change) -> None:

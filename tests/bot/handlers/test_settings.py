@@ -6,20 +6,20 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import discord
 import pytest
 from simcord.results import InteractionResult
 
-from swissbot.bot.handlers.settings import COMMANDS
-from swissbot.bot.handlers.settings_input import Given
-from swissbot.bot.posts.permissions import Permissions
+from swissbot.bot.handlers.settings import need_known
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Qualify
 from swissbot.render.i18n.language import ENGLISH
-from swissbot.render.settings import ITEMS
+from swissbot.render.settings import EDITORS, SETTINGS
+from swissbot.render.settings.setting import Editing, Input
+from swissbot.tournament.commands import Adjust, Change
 from swissbot.tournament.errors import Refused
+from swissbot.tournament.state import Tournament
 from tests.bot.world import World, answer, blocks, text
-from tests.render.states import NOW, Play
+from tests.render.states import Play
 
 WHAT = "sb1:set-what:1"
 
@@ -45,15 +45,21 @@ async def fill(world: World, item: str, **typed: str) -> str:
     return answer(await world.organiser.submit_modal(await open_(world, item), typed))
 
 
+def read(state: Tournament, key: str, value: str) -> Adjust | Change:
+    """What a choice of that value asks for; no time is typed."""
+    _, editor = EDITORS[key]
+    return editor.read(Input(Editing(state, ENGLISH), value, {}, int))
+
+
 async def test_every_setting_is_shown_and_opens(world: World) -> None:
     await world.create(preset="pokemon-tcg")
     shown = (await panel(world)).response
     assert shown is not None
     assert "Places: no limit" in text(shown).replace("*", "")
     (select,) = [c for c in blocks(shown) if c.get("type") == 3]
-    assert [option["value"] for option in select["options"]] == list(ITEMS)
+    assert [option["value"] for option in select["options"]] == list(SETTINGS)
     assert "Clock of a round: **50 min · 3 extra turns**" in text(shown)
-    for key in ITEMS:
+    for key in SETTINGS:
         opened = await open_(world, key)
         assert opened.response is not None or opened.modal is not None, key
 
@@ -215,9 +221,9 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
     foreign = world.env.create_guild("Elsewhere").create_text_channel("room")
     rights = world.bot.context.rights
     for key in ("channel", "role"):
-        given = Given(await world.state(), str(foreign.id), {}, world.now(), "UTC", ENGLISH, world.guild.id, rights, {})
+        command = read(await world.state(), key, str(foreign.id))
         with pytest.raises(Refused, match="not-a-button"):
-            COMMANDS[key](given)
+            need_known(rights, world.guild.id, command)
 
 
 @pytest.mark.parametrize(
@@ -225,10 +231,8 @@ async def test_a_channel_of_another_server_is_not_taken(world: World) -> None:
 )
 @pytest.mark.parametrize("value", ["²", "²-draws", "３", "٣", "9" * 4_000, "-1", "2-0", "\u200b"])
 def test_a_forged_choice_is_refused_in_words(key: str, value: str) -> None:
-    rights = Permissions(discord.Client(intents=discord.Intents.none()))  # knows no server, so it believes every id
-    given = Given(Play().state, value, {}, NOW, "UTC", ENGLISH, 1, rights, {})
     with pytest.raises(Refused):
-        COMMANDS[key](given)
+        read(Play().state, key, value)
 
 
 async def test_what_is_fixed_by_the_first_round_says_so(world: World) -> None:

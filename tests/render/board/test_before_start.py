@@ -8,7 +8,8 @@ from swissbot.bot.posts.layout import problems
 from swissbot.render.board.board import board
 from swissbot.render.i18n.language import ENGLISH
 from swissbot.render.message import Post, Text
-from swissbot.render.settings import ITEMS, edit, panel
+from swissbot.render.settings import SETTINGS, edit, panel
+from swissbot.render.settings.setting import Editing
 from swissbot.tournament import events as ev
 from swissbot.tournament.guild_settings import GuildSettings
 from tests.render.states import NOW, Play
@@ -69,8 +70,8 @@ def test_the_settings_fit_at_any_time(phase: str) -> None:
         play.add(ev.Cancelled())
     assert not problems(panel(play.state, ENGLISH))
     if phase == "before":
-        for key in ITEMS:
-            made = edit(play.state, key, ENGLISH)
+        for key in SETTINGS:
+            made = edit(Editing(play.state, ENGLISH), key)
             assert not hasattr(made, "blocks") or not problems(made)  # type: ignore[arg-type]  # it is a sheet then
 
 
