@@ -84,7 +84,7 @@ COMMANDS: list[Any] = [
     co.Create("x", 1, 2, rules(), Settings()),
     co.Import("x", 1, 2, History(rules(), ()), Settings()),
     co.Change(name="y"),
-    co.Adjust(settings={"hold": 5}),
+    co.Adjust(settings={"hold_seconds": 5}),
     co.ChangeTeam("Red"),
     co.AddHost(5),
     co.Join(),
@@ -195,7 +195,7 @@ def test_the_result_that_led_to_the_next_round_does_not_offer_to_pair_it_anew() 
 
 
 def test_where_rounds_follow_at_once_none_was_published_in_the_past() -> None:
-    play = Play(rules=rules(rounds=3, best_of=3, draws=False), hold=0).users(1, 2).start(3).published(1)
+    play = Play(rules=rules(rounds=3, best_of=3, draws=False), hold_seconds=0).users(1, 2).start(3).published(1)
     before = play.state.copy()
     play.settled(1, 2, 0, "override").paired(2, publish_at=play.now)
     (line,) = told(play, co.SetResult(1, outcome(2, 0)), CREATOR, before)

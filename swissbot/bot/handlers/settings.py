@@ -195,7 +195,7 @@ def _name(given: Given) -> co.Command:
 
 
 def _confirm(given: Given) -> co.Command:
-    return _settings(confirm=given.value if given.value in ("none", "both") else chosen(given))
+    return _settings(confirm_minutes=given.value if given.value in ("none", "both") else chosen(given))
 
 
 COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
@@ -226,7 +226,7 @@ COMMANDS: Mapping[str, Callable[[Given], co.Command]] = {
     "cut-lengths": _cut_lengths,
     "third-place": lambda g: _settings(third_place=yes(g)),
     "confirm": _confirm,
-    "hold": lambda g: _settings(hold=none_or(g, "manual")),
+    "hold": lambda g: _settings(hold_seconds=none_or(g, "manual")),
     "clock": lambda g: _settings(clock=number(g, "clock"), extra_turns=number(g, "extra_turns")),
     "deadline": lambda g: _settings(at_deadline=one_of(g, "nothing", "draw", "double-loss")),
     "extra": lambda g: _settings(extra=chosen(g)),

@@ -144,12 +144,14 @@ def _cut_lengths(s: Tournament, w: Words) -> Options:
 
 
 def _confirms(s: Tournament, w: Words) -> Options:
-    return _options([(confirm_name(n, w), str(n)) for n in ("none", *CONFIRMS, "both")], str(s.settings.confirm))
+    return _options(
+        [(confirm_name(n, w), str(n)) for n in ("none", *CONFIRMS, "both")], str(s.settings.confirm_minutes)
+    )
 
 
 def _holds(s: Tournament, w: Words) -> Options:
     pairs = [(hold_name(None, w), "manual"), *((hold_name(n, w), str(n)) for n in HOLDS)]
-    return _options(pairs, "manual" if s.settings.hold is None else str(s.settings.hold))
+    return _options(pairs, "manual" if s.settings.hold_seconds is None else str(s.settings.hold_seconds))
 
 
 def _deadlines(s: Tournament, w: Words) -> Options:

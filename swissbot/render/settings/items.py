@@ -219,8 +219,10 @@ ITEMS: Mapping[str, Item] = {
     ),
     "apart": Item(("avoid_group_rounds",), lambda w: w._("Groups kept apart"), _apart),
     "cut": Item(("cut", "third_place", "cut_best_of", "cut_lengths"), lambda w: w._("Top cut"), _cut),
-    "confirm": Item(("confirm",), lambda w: w._("Reports"), lambda s, w: confirm_name(s.settings.confirm, w)),
-    "hold": Item(("hold",), lambda w: w._("Next round"), lambda s, w: hold_name(s.settings.hold, w)),
+    "confirm": Item(
+        ("confirm_minutes",), lambda w: w._("Reports"), lambda s, w: confirm_name(s.settings.confirm_minutes, w)
+    ),
+    "hold": Item(("hold_seconds",), lambda w: w._("Next round"), lambda s, w: hold_name(s.settings.hold_seconds, w)),
     "clock": Item(("clock", "extra_turns"), lambda w: w._("Clock of a round"), _clock),
     "deadline": Item(("at_deadline", "extra"), lambda w: w._("When time is up"), _deadline),
     "no-show": Item(("no_show", "no_show_forfeit"), lambda w: w._("Missing opponent"), _no_show),
