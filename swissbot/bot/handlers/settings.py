@@ -14,6 +14,7 @@ from swissbot.bot.handlers.creation import needs_points
 from swissbot.bot.handlers.settings_input import Given, chosen, moment, none_or, number, one_of, word_or_none, yes
 from swissbot.bot.interactions import times
 from swissbot.bot.interactions.request import Answer, Handler, Press, Request, Say
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points, Qualify
@@ -145,7 +146,7 @@ def _length(given: Given) -> co.Command:
 
 def _pairing(given: Given) -> co.Command:
     """The system, and round 1 as it is usual with it."""
-    pairing = one_of(given, *shown.PAIRINGS)
+    pairing = one_of(given, *PAIRINGS)
     return _rules(pairing=pairing, first_round="lots" if pairing == "random-groups" else "seeded")
 
 

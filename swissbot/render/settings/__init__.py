@@ -1,7 +1,7 @@
 """The settings of a tournament as a private panel: what there is, what it is now, how it is changed."""
 
 from swissbot.render.settings.edits import edit
-from swissbot.render.settings.items import ITEMS, PAIRINGS
+from swissbot.render.settings.items import ITEMS
 from swissbot.render.settings.panel import panel
 
-__all__ = ["ITEMS", "PAIRINGS", "edit", "panel"]
+__all__ = ["ITEMS", "edit", "panel"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import GAMES, clock_of
 from swissbot.engine.types import Qualify
 from swissbot.render import icons
@@ -13,7 +14,6 @@ from swissbot.render.message import Button, Form, Message, Option, Row, Select, 
 from swissbot.render.settings.forms import FORMS
 from swissbot.render.settings.items import (
     ITEMS,
-    PAIRINGS,
     confirm_name,
     deadline_name,
     hold_name,

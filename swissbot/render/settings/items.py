@@ -12,8 +12,6 @@ from swissbot.render.text import labels
 from swissbot.render.text.names import escape_text
 from swissbot.tournament.state import Tournament
 
-PAIRINGS = ("fold", "top-down", "random-groups", "counter-strike", "dutch")
-
 
 @dataclass(frozen=True, slots=True)
 class Item:

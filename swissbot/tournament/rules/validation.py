@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from swissbot.engine.pairing.systems import SYSTEMS
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Reason, Rules
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Settings
 
 MAX_ROUNDS = 100
-PAIRINGS = frozenset({*SYSTEMS, "dutch"})
 DAY = 24 * 60
 LENGTHS = (1, 3, 5, 7, 9)
 """Best of so many, where a match needs a winner."""
