@@ -20,7 +20,7 @@ MAX_LABEL = 100
 Choice = tuple[str, str]
 
 
-def match_choices(state: Tournament, text: str, words: Words) -> list[Choice]:
+def match_choices(state: Tournament, text: str) -> list[Choice]:
     """`R3 · 7 · Anna – Ben` with the match's number; open ones of this round first, then the newest."""
     open_ = {match.number for match in open_matches(state)}
     out = {number for r in (*published(state), *published(state, "cut")) for number in r.matches}

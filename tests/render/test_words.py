@@ -279,13 +279,13 @@ def test_a_tie_at_the_line_of_the_cut_is_explained() -> None:
 
 def test_matches_are_offered_as_people_know_them() -> None:
     play = running().settled(1, 2, 0)
-    assert autocomplete.match_choices(play.state, "", ENGLISH) == [
+    assert autocomplete.match_choices(play.state, "") == [
         ("R1 · 2 · Player 2 – Player 4", "2"),
         ("R1 · 1 · Player 1 – Player 3", "1"),
     ]
-    assert autocomplete.match_choices(play.state, "player 3", ENGLISH) == [("R1 · 1 · Player 1 – Player 3", "1")]
+    assert autocomplete.match_choices(play.state, "player 3") == [("R1 · 1 · Player 1 – Player 3", "1")]
     hidden = running().finish_round().paired(2)
-    assert len(autocomplete.match_choices(hidden.state, "", ENGLISH)) == 2
+    assert len(autocomplete.match_choices(hidden.state, "")) == 2
 
 
 def test_results_are_offered_from_side_a() -> None:
@@ -304,7 +304,7 @@ def test_results_are_offered_from_side_a() -> None:
 def test_at_most_twenty_five_choices_of_at_most_a_hundred_characters() -> None:
     play = Play().guests(*(f"{n} " + "x" * 40 for n in range(80))).start().published(1)
     for offered in (
-        autocomplete.match_choices(play.state, "", ENGLISH),
+        autocomplete.match_choices(play.state, ""),
         autocomplete.player_choices(play.state, ""),
         autocomplete.preset_choices("", ENGLISH, [f"mine {n}" * 30 for n in range(30)]),
     ):

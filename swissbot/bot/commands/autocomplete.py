@@ -91,7 +91,7 @@ async def presets(interaction: discord.Interaction, current: str) -> list[Choice
 
 @paced
 async def matches(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-    return await _about(interaction, lambda state, words: autocomplete.match_choices(state, current, words))
+    return await _about(interaction, lambda state, _: autocomplete.match_choices(state, current))
 
 
 @paced

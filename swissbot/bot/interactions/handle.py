@@ -79,7 +79,7 @@ async def handle(
         _log.log(
             level, "an answer did not arrive", extra={"error": type(error).__name__, "code": getattr(error, "code", 0)}
         )
-    except Exception:  # a bug: the person gets a reference, and the bot goes on
+    except Exception:  # noqa: BLE001  # a bug: the person gets a reference, and the bot goes on
         await _broke(reply, request, request.words if request is not None else _personal(interaction))
     finally:
         waiting.cancel()

@@ -88,9 +88,8 @@ def description() -> dict[str, dict[str, str]]:
             elif field.default_factory is not dataclasses.MISSING:
                 default = f" = {field.default_factory()!r}"
             found[name][stored_name(kind, field.name)] = f"{_type_name(hints[field.name])}{default}"
-            for inner in _dataclasses_in(hints[field.name]):
-                if inner.__name__ not in found:
-                    waiting.append((inner.__name__, inner))
+            inner = [kind for kind in _dataclasses_in(hints[field.name]) if kind.__name__ not in found]
+            waiting += [(kind.__name__, kind) for kind in inner]
     return found
 
 

@@ -50,7 +50,7 @@ def pair_next(draft: Decision, publish_at: int | None) -> None:
     except EngineError as error:
         draft.add(ev.PairingFailed(number, error.reason))
         return
-    except Exception as error:  # a bug in pairing must not lose the result that led here
+    except Exception as error:  # noqa: BLE001  # a bug in pairing must not lose the result that led here
         draft.add(ev.PairingFailed(number, Reason("internal", {"error": type(error).__name__})))
         return
     draft.add(

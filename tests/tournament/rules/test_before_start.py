@@ -29,8 +29,8 @@ def test_everything_before_the_start_is_due_once_and_in_order() -> None:
     told: list[tuple[int, str]] = []
     began = t.now
     while (when := due(t.state)) is not None:
-        for event in t.wait(when - t.now):
-            told.append((t.now - began, event.what.partition(":")[0] if isinstance(event, ev.Reminded) else "opens"))
+        happened = t.wait(when - t.now)
+        told += [(t.now - began, e.what.partition(":")[0] if isinstance(e, ev.Reminded) else "opens") for e in happened]
     assert told == [(1800, "opens"), (3000, "soon"), (3600, "start")]
     assert t.state.started_at is None
 
