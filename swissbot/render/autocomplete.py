@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from swissbot.engine.presets import GAMES
 from swissbot.engine.round_counts import recommended_cut
+from swissbot.render import limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.text.labels import game
 from swissbot.render.text.names import clean, label, plain
@@ -13,9 +14,6 @@ from swissbot.render.text.scores import decision_label, offered, value
 from swissbot.render.text.standings import ranking
 from swissbot.tournament.queries import field, open_matches, published
 from swissbot.tournament.state import Match, Tournament
-
-MOST = 25
-MAX_LABEL = 100
 
 Choice = tuple[str, str]
 
@@ -87,7 +85,7 @@ def _matching(choices: Iterable[Choice], text: str) -> list[Choice]:
     found: list[Choice] = []
     for shown, value_ in choices:
         if wanted in shown.casefold() or wanted == value_.casefold():
-            found.append((shown[:MAX_LABEL], value_[:MAX_LABEL]))
-        if len(found) == MOST:
+            found.append((shown[: limits.OPTION_TEXT], value_[: limits.OPTION_TEXT]))
+        if len(found) == limits.CHOICES:
             break
     return found

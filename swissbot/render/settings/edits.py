@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import GAMES, clock_of
 from swissbot.engine.types import Qualify
-from swissbot.render import icons
+from swissbot.render import icons, limits
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Button, Form, Message, Option, Row, Select, Text
@@ -27,7 +27,6 @@ from swissbot.tournament.errors import Refused
 from swissbot.tournament.rules.settings import why_not
 from swissbot.tournament.state import Tournament
 
-MAX_TITLE = 45
 LENGTHS = ((1, False), (1, True), (2, True), (3, False), (3, True), (5, False), (5, True), (7, False), (9, False))
 CUTS = (2, 4, 8, 16, 32, 64)
 HOLDS = (0, 30, 60, 120, 300, 600)
@@ -63,7 +62,7 @@ def edit(
     title = item.title(words)
     form = FORMS.get(key)
     if form is not None:
-        return Form(build("set", state.id, key), title[:MAX_TITLE], form(state, words, typed or {}))
+        return Form(build("set", state.id, key), title[: limits.MODAL_TITLE], form(state, words, typed or {}))
     lines = [f"**{title}**: {item.value(state, words)}", *_hints(state, key, words)]
     selects = [_select(state, *pick, words=words) for pick in PICKS.get(key, ())]
     if key == "preset":
