@@ -53,7 +53,7 @@ soak: setup  ## the slow tests: every crash point, kills, long seasons
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/tournament/test_model.py tests/reliability/test_model.py
 
 teeth: setup  ## break each promise in a copy of the program: which test notices
-	@$(BIN)/python -m tests.teeth
+	@$(BIN)/python -m tests.broken_promises
 
 pictures: setup  ## take the pictures of README and docs from the demo
 	@$(BIN)/python docs/pictures.py

@@ -27,7 +27,7 @@ def compiled(root: Path) -> list[Path]:
 
 
 class CustomBuildHook(BuildHookInterface):
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # the interface has it
         """Compiled files are in no version control, so each is named as an artifact to take along."""
         root = Path(self.root)
         build_data["artifacts"] += [target.relative_to(root).as_posix() for target in compiled(root)]

@@ -18,11 +18,11 @@ from functools import partial
 from typing import Any
 
 from benchmarks._fields import TIEBREAKS, field, rounds
+from swissbot.dutch_program import dutch
 from swissbot.engine.pairing import pair
 from swissbot.engine.pairing.field import Field, field_of
 from swissbot.engine.pairing.solve.matching import cheapest
 from swissbot.engine.pairing.systems import table_order
-from swissbot.engine.pairing.systems.dutch import dutch
 from swissbot.engine.pairing.systems.fold import fold
 from swissbot.engine.pairing.systems.random_groups import random_groups
 from swissbot.engine.pairing.systems.top_down import top_down

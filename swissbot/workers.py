@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from swissbot.engine.pairing import pair
+from swissbot.dutch_program import pair
 from swissbot.engine.round_counts import planned_rounds
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 

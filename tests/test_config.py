@@ -154,13 +154,14 @@ def test_a_file_that_is_none_is_said_in_one_line(tmp_path: Path) -> None:
         assert caught.value.lines[0].startswith(f"{path}: {line}")
 
 
-def test_a_token_that_others_can_read_is_warned_about() -> None:
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o604, 0o620])
+def test_a_token_that_others_can_read_is_warned_about(mode: int) -> None:
     token = '[discord]\ntoken = "secret"\n'
     assert load(written(token, 0o600)).warnings == ()
-    (warning,) = load(written(token, 0o644)).warnings
+    (warning,) = load(written(token, mode)).warnings
     assert "config.toml" in warning
     assert "secret" not in warning
-    assert load(written("", 0o644)).warnings == ()
+    assert load(written("", mode)).warnings == ()
 
 
 def test_a_token_with_a_line_break_in_it_is_said_and_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 
 from swissbot.store.codec.events import record_from_json, record_to_json
+from swissbot.store.codec.schema import EVENT_NAMES
 from swissbot.tournament.replay import replay
 from tests.golden_logs import summary
 
 LOGS = sorted((Path(__file__).parent / "golden_logs").glob("*.jsonl"))
 
 
-def test_there_are_logs() -> None:
-    assert LOGS
+def test_every_kind_of_event_is_in_a_log() -> None:
+    seen = {json.loads(line)["event"] for path in LOGS for line in path.read_text(encoding="utf-8").splitlines()}
+    assert seen == set(EVENT_NAMES.values())
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

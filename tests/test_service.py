@@ -16,7 +16,7 @@ from swissbot.store.interface import StoreError
 from swissbot.store.sqlite.store import SqliteStore
 from swissbot.tournament import commands as co
 from swissbot.tournament.errors import Refused
-from swissbot.tournament.events import Record, Score, Settings
+from swissbot.tournament.events import Paused, Record, Score, Settings
 from swissbot.tournament.queries import open_matches
 from swissbot.tournament.state import Match
 from swissbot.workers import PairingWorkers
@@ -185,3 +185,18 @@ async def test_a_result_that_landed_although_the_disk_reported_an_error_is_shown
     assert heard == [(GUILD, 1)], "whoever shows it looks again"
     assert (await service.ask(GUILD, 1)).matches[match.number].score == Score("a", (2, 0, 0))
     await service.close()
+
+
+async def test_a_cause_that_was_stored_behind_our_back_answers_with_what_is_stored(service: Service) -> None:
+    """As where an append landed and its answer was lost: what the state would have been is not what is told."""
+    await started(service, 2)
+    before = await service.ask(GUILD, 1)
+    store = service._store  # the other writer of a shared store, say
+    record = Record(before.seq + 1, 1_800_000_000, BOSS.user, "lost", Paused())
+    assert await store.append(GUILD, 1, [record])
+    match, a, _b = await first_match(service)
+    done = await press(service, co.Report(match.number, 2, 0), a, cause="lost")
+    assert done.events == ()
+    assert done.state.paused_at == 1_800_000_000
+    assert done.state.matches[match.number].claim_a is None
+    assert (await service.ask(GUILD, 1)).log[-1] == record

@@ -102,7 +102,7 @@ async def _backup(service: Service, request: Mapping[str, Any]) -> Answer:
     return {"files": [str(path) for path in files], "missing": missing}
 
 
-async def _check(service: Service, request: Mapping[str, Any]) -> Answer:
+async def _check(service: Service, _: Mapping[str, Any]) -> Answer:
     """What is wrong with any guild's file, by guild."""
     found = await service.check()
     return {"guilds": len(await service.guilds()), "wrong": [[guild, complaint] for guild, complaint in found]}

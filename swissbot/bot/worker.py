@@ -74,7 +74,7 @@ class Worker:
     async def _once(self) -> float | None:
         try:
             delay = await self._job()
-        except Exception as error:  # whatever it was: background work goes on, later
+        except Exception as error:  # noqa: BLE001  # whatever it was: background work goes on, later
             self._failures += 1
             self._error = type(error).__name__
             _log.exception("background work failed", extra={"worker": self.name, "failures": self._failures})
@@ -103,7 +103,7 @@ async def for_each(guilds: Iterable[int], work: Callable[[int], Awaitable[None]]
     for guild in guilds:
         try:
             await work(guild)
-        except Exception as error:  # whatever it was: it is the last thing that this raises
+        except Exception as error:  # noqa: BLE001  # whatever it was: it is the last thing that this raises
             failed = error
             _log.error("a server was passed over", extra={"guild": guild, "error": str(error)})
     if failed is not None:

@@ -58,7 +58,7 @@ def standings(
 
 def pair(file: File, as_json: Json = False) -> None:
     """The next round, with a reason for each float and bye."""
-    from swissbot.engine.pairing import pair as pairing_of  # noqa: PLC0415 - the matching library is slow to load
+    from swissbot.dutch_program import pair as pairing_of  # noqa: PLC0415 - the matching library is slow to load
 
     document = tournament(file)
     history = document.history
@@ -88,8 +88,8 @@ def explain(
 ) -> None:
     """Every term of every tiebreak of one player, and each pairing."""
     from swissbot.cli.calculator import print_calculator  # noqa: PLC0415 - as above
+    from swissbot.dutch_program import pair as pairing_of  # noqa: PLC0415
     from swissbot.engine.explain import explain as explanation_of  # noqa: PLC0415
-    from swissbot.engine.pairing import pair as pairing_of  # noqa: PLC0415
 
     document = tournament(file)
     history = document.history

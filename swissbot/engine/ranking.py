@@ -241,20 +241,20 @@ def standings(history: History, after: int | None = None) -> tuple[Standing, ...
     rows: list[Standing] = []
     for group in order.groups:
         rank = len(rows) + 1
-        for player in group:
-            rows.append(
-                Standing(
-                    rank=rank,
-                    id=sheet.entrants[player].id,
-                    points=points[sheet.points[player]],
-                    wins=wins[player],
-                    draws=draws[player],
-                    losses=losses[player],
-                    byes=byes[player],
-                    tiebreaks=Values(names, numerators[player], denominators),
-                    status=status[player],
-                )
+        rows += [
+            Standing(
+                rank=rank,
+                id=sheet.entrants[player].id,
+                points=points[sheet.points[player]],
+                wins=wins[player],
+                draws=draws[player],
+                losses=losses[player],
+                byes=byes[player],
+                tiebreaks=Values(names, numerators[player], denominators),
+                status=status[player],
             )
+            for player in group
+        ]
     return tuple(rows)
 
 

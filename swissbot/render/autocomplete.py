@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from swissbot.engine.presets import GAMES
 from swissbot.engine.round_counts import recommended_cut
+from swissbot.render import limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.text.labels import game
 from swissbot.render.text.names import clean, label, plain
@@ -14,13 +15,10 @@ from swissbot.render.text.standings import ranking
 from swissbot.tournament.queries import field, open_matches, published
 from swissbot.tournament.state import Match, Tournament
 
-MOST = 25
-MAX_LABEL = 100
-
 Choice = tuple[str, str]
 
 
-def match_choices(state: Tournament, text: str, words: Words) -> list[Choice]:
+def match_choices(state: Tournament, text: str) -> list[Choice]:
     """`R3 · 7 · Anna – Ben` with the match's number; open ones of this round first, then the newest."""
     open_ = {match.number for match in open_matches(state)}
     out = {number for r in (*published(state), *published(state, "cut")) for number in r.matches}
@@ -87,7 +85,7 @@ def _matching(choices: Iterable[Choice], text: str) -> list[Choice]:
     found: list[Choice] = []
     for shown, value_ in choices:
         if wanted in shown.casefold() or wanted == value_.casefold():
-            found.append((shown[:MAX_LABEL], value_[:MAX_LABEL]))
-        if len(found) == MOST:
+            found.append((shown[: limits.OPTION_TEXT], value_[: limits.OPTION_TEXT]))
+        if len(found) == limits.CHOICES:
             break
     return found

@@ -13,7 +13,6 @@ from swissbot.tournament.queries import entrant_of
 from swissbot.tournament.state import Entrant, Tournament
 
 PER_ROW = 3
-MAX_LABEL = 80
 
 
 def rows(*buttons: Button | None) -> tuple[Row, ...]:

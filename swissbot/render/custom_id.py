@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from swissbot.render import limits
+
 VERSION = "sb1"
 PATTERN = re.compile(r"sb1:(?P<verb>[a-z-]{1,16}):(?P<tournament>[0-9]{1,9})(?P<arguments>(?::[a-z0-9-]{1,24}){0,4})")
-MAX_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,14 @@ class CustomId:
 def build(verb: str, tournament: int, *arguments: int | str) -> str:
     """The custom id; raises ValueError for one that would not parse again."""
     made = ":".join([VERSION, verb, str(tournament), *map(str, arguments)])
-    if PATTERN.fullmatch(made) is None or len(made) > MAX_LENGTH:
+    if PATTERN.fullmatch(made) is None or len(made) > limits.CUSTOM_ID:
         raise ValueError(f"not a custom id: {made!r}")
     return made
 
 
 def parse(text: str) -> CustomId | None:
     """The parts of a custom id, or None for anything else."""
-    found = PATTERN.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    found = PATTERN.fullmatch(text) if len(text) <= limits.CUSTOM_ID else None
     if found is None:
         return None
     arguments = tuple(found["arguments"].split(":")[1:])

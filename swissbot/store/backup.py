@@ -53,8 +53,10 @@ async def back_up(
             failed.append({"guild": guild, "why": f"{error.code}: {error.detail}"})
         else:
             rows += [row] if row is not None else []
-    for path in await asyncio.to_thread(aside):
-        failed.append({"guild": int(path.name.partition(".")[0]), "why": f"{SET_ASIDE}{path.name}"})
+    failed += [
+        {"guild": int(path.name.partition(".")[0]), "why": f"{SET_ASIDE}{path.name}"}
+        for path in await asyncio.to_thread(aside)
+    ]
     manifest = {"format": _FORMAT, "made_at": int(now), "guilds": rows, "failed": failed}
     await asyncio.to_thread(_write_manifest, to, manifest)
     return [to / row["file"] for row in rows]

@@ -30,7 +30,7 @@ class Score:
 class Settings:
     """How a tournament is run, beside the engine's `Rules`.
 
-    `hold`: seconds between a round's last result and the next round, None = by hand. `confirm`: minutes until an
+    `hold_seconds`: between a round's last result and the next round, None = by hand. `confirm_minutes`: until an
     unanswered claim stands, "none" = at once, "both" = never by time. `cut`: places in the top cut, None = no cut.
     `clock`: minutes a round has. `at_deadline`: what open matches become `extra` minutes after the deadline.
     `late_until`: last round that somebody may still join before it is paired. `no_show`: minutes the absent one gets;
@@ -40,8 +40,8 @@ class Settings:
     and third place; the first also for every earlier round. Empty: all rounds as `cut_best_of` says.
     """
 
-    hold: int | None = 60
-    confirm: int | Literal["none", "both"] = 10
+    hold_seconds: int | None = 60
+    confirm_minutes: int | Literal["none", "both"] = 10
     cut: int | None = None
     third_place: bool = False
     cut_best_of: int | None = None

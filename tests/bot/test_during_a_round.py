@@ -266,6 +266,16 @@ async def test_without_the_members_intent_a_leaver_is_noticed_when_somebody_wait
     assert f"<@{b.id}> is not in this server" in text(told)
 
 
+async def test_all_who_are_waited_for_are_looked_up_not_only_the_first(world: World) -> None:
+    """Four players are overdue at once; all of them are there, so that nothing but the look-ups goes on."""
+    await begin(world)
+    await world.slash(world.organiser, "round clock", minutes=15)
+    await world.env.advance_time(15 * 60 + 30)
+    paths = [request.path for request in world.env.http_requests if request.method == "GET"]
+    looked_up = {int(path.rpartition("/")[2]) for path in paths if "/members/" in path}
+    assert {player.id for player in world.players} <= looked_up
+
+
 # --- threads --------------------------------------------------------------------------------------------------------
 
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Entrant, History, Played, Points, Qualify, Rules
 from swissbot.files.document import Cut, Document
-from swissbot.files.json.rules import PAIRINGS
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1, max_size=20)
 SITTING_OUT = st.sampled_from(["bye", "half-bye", "zero-bye"])

@@ -10,12 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from swissbot.engine.pairing.systems import SYSTEMS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.types import Played, Points, Qualify
 from swissbot.files.document import Document
 from swissbot.files.errors import FileRefused
-from swissbot.files.json.rules import PAIRINGS
 from swissbot.files.json.tournament import read, write
 from tests.data import DATA, EVENTS
 from tests.files.strategies import documents
@@ -298,7 +296,3 @@ def test_anything_anywhere_is_read_or_refused_with_its_place(place: tuple[str | 
         assert len(str(refused).splitlines()) == 1
     else:
         assert read(write(taken)) == taken
-
-
-def test_every_pairing_system_of_the_engine_may_be_named() -> None:
-    assert SYSTEMS.keys() <= set(PAIRINGS)

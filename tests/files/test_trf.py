@@ -164,3 +164,9 @@ def test_a_damaged_report_is_read_or_refused(data: st.DataObject) -> None:
         assert read_trf(damaged).history.entrants
     except FileRefused as refused:
         assert len(str(refused).splitlines()) == 1
+
+
+def test_pairs_that_a_report_forbids_are_forbidden() -> None:
+    report = REPORT + "260   1   9    1    2    3\n"
+    assert read_trf(report).history.rules.forbidden == (("1", "2"), ("1", "3"), ("2", "3"))
+    assert read_trf(write_trf(read_trf(report))).history.rules.forbidden == (("1", "2"), ("1", "3"), ("2", "3"))

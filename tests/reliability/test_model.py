@@ -73,7 +73,7 @@ class Door(RuleBasedStateMachine):
     @initialize(hold=st.sampled_from([0, 60, None]), confirm=st.sampled_from([10, "none", "both"]))
     def create(self, hold: int | None, confirm: Any) -> None:
         rules = replace(rules_of("magic"), rounds=3)
-        made = co.Create("Friday", GUILD, 2, rules, Settings(hold=hold, confirm=confirm, late_until=2))
+        made = co.Create("Friday", GUILD, 2, rules, Settings(hold_seconds=hold, confirm_minutes=confirm, late_until=2))
         self.wait_for(self.service.create(GUILD, made, BOSS, "made"))
         for user in range(101, 105):
             self.attempt(co.Join(), co.Actor(user, str(user)))
@@ -202,7 +202,7 @@ class Door(RuleBasedStateMachine):
 
     @invariant()
     def no_claim_stands_early(self) -> None:
-        if not self.told or self.state().settings.confirm == "none":
+        if not self.told or self.state().settings.confirm_minutes == "none":
             return  # a first claim stands at once then
         stands: dict[int, int | None] = {}
         for record in self.state().log:

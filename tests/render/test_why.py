@@ -26,7 +26,7 @@ from tests.tournament.table import Table
 def league() -> Table:
     """Seventeen guests with long names, twelve rounds, points in every set."""
     t = Table()
-    t.create(rules=replace(rules_of("tmanager"), rounds=12, best_of=3), set_points=True, hold=0)
+    t.create(rules=replace(rules_of("tmanager"), rounds=12, best_of=3), set_points=True, hold_seconds=0)
     t.do(co.AddPlayers(tuple(co.NewEntrant(f"🏓 Tischtennisfreunde_{n:02}") for n in range(1, 18))))
     t.start()
     while t.state.phase == "swiss":

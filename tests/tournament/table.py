@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from swissbot.engine.pairing import pair as engine_pair
 from swissbot.engine.presets import rules_of
 from swissbot.engine.types import Rules
 from swissbot.tournament import commands as co
 from swissbot.tournament.events import Event, Score, Settings
 from swissbot.tournament.queries import current_round, match_of, matches
 from swissbot.tournament.replay import replay
-from swissbot.tournament.rules import decide
+from swissbot.tournament.rules import PairRound, decide
 from swissbot.tournament.state import Match, Tournament
 
 BOSS = co.Actor(user=1, name="Organiser", organiser=True)
@@ -24,9 +25,11 @@ class Table:
     now: int = 1_800_000_000
     presses: int = 0
 
-    def do(self, command: co.Command, actor: co.Actor = BOSS, cause: str = "") -> tuple[Event, ...]:
+    def do(
+        self, command: co.Command, actor: co.Actor = BOSS, cause: str = "", pair: PairRound = engine_pair
+    ) -> tuple[Event, ...]:
         self.presses += 1
-        records, after = decide(self.state, command, actor, self.now, cause=cause or f"press:{self.presses}")
+        records, after = decide(self.state, command, actor, self.now, cause=cause or f"press:{self.presses}", pair=pair)
         before = self.state
         self.state = after
         assert after.log == [*before.log, *records]

@@ -60,7 +60,7 @@ def test_the_claim_of_a_loss_settles_at_once() -> None:
 
 
 def test_a_win_waits_for_the_opponent_and_then_stands() -> None:
-    t = table(confirm=10)
+    t = table(confirm_minutes=10)
     t.start()
     t.report("A", 2, 0)
     assert t.match("A").score is None
@@ -183,7 +183,7 @@ def test_hold_stops_the_countdown_and_publish_ends_it() -> None:
 
 
 def test_hold_zero_publishes_with_the_last_result() -> None:
-    t = table(hold=0)
+    t = table(hold_seconds=0)
     t.start()
     play_round(t)
     now = current_round(t.state)
@@ -312,7 +312,7 @@ def test_numbers_of_matches_are_never_given_twice() -> None:
 
 
 def test_downtime_lets_nobody_lose_a_match() -> None:
-    t = table(confirm=10)
+    t = table(confirm_minutes=10)
     t.start()
     t.report("A", 2, 0)
     t.now += 86_400
@@ -324,7 +324,7 @@ def test_downtime_lets_nobody_lose_a_match() -> None:
 
 
 def test_a_pause_moves_every_clock() -> None:
-    t = table(confirm=10)
+    t = table(confirm_minutes=10)
     t.start()
     t.report("A", 2, 0)
     t.wait(300)

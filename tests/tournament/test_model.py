@@ -36,7 +36,7 @@ class Evening(RuleBasedStateMachine):
     def create(self, preset: str, hold: int | None, confirm: int | str, limit: int | None) -> None:
         self.table = Table()
         rules = replace(rules_of(preset), rounds=3, best_of=3)
-        self.table.create(rules=rules, hold=hold, confirm=confirm, max_players=limit, late_until=2)
+        self.table.create(rules=rules, hold_seconds=hold, confirm_minutes=confirm, max_players=limit, late_until=2)
         self.table.join("ABCD")
 
     def attempt(self, command: co.Command, who: co.Actor = BOSS) -> None:

@@ -20,7 +20,7 @@ SIX = (("A>D", "B>E", "C>F"), ("A>B", "D>C", "E>F"), ("A>E", "B>C", "D>F"))
 
 def played(rounds: tuple[tuple[str, ...], ...], names: str) -> Table:
     t = Table()
-    t.create(rules=replace(rules_of("pokemon-club"), rounds=3), hold=0)
+    t.create(rules=replace(rules_of("pokemon-club"), rounds=3), hold_seconds=0)
     t.join(names)
     t.start()
     for number, games in enumerate(rounds, start=1):

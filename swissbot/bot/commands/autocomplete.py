@@ -11,14 +11,13 @@ from discord.app_commands import Choice
 
 from swissbot.bot.commands.base import context_of
 from swissbot.bot.interactions import targets
-from swissbot.render import autocomplete
+from swissbot.render import autocomplete, limits
 from swissbot.render.i18n.language import Words, words_of
 from swissbot.store.interface import StoreError
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.queries import published
 from swissbot.tournament.state import Tournament
 
-MAX = 25
 Lines = Iterable[tuple[str, str]]
 T = TypeVar("T", str, int)
 
@@ -65,7 +64,7 @@ async def _words(interaction: discord.Interaction, guild: int) -> Words:
 
 
 def _choices(lines: Lines) -> list[Choice[str]]:
-    return [Choice(name=label[:100] or "…", value=value[:100]) for label, value in list(lines)[:MAX]]
+    return [Choice(name=label[:100] or "…", value=value[:100]) for label, value in list(lines)[: limits.CHOICES]]
 
 
 @paced
@@ -91,7 +90,7 @@ async def presets(interaction: discord.Interaction, current: str) -> list[Choice
 
 @paced
 async def matches(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-    return await _about(interaction, lambda state, words: autocomplete.match_choices(state, current, words))
+    return await _about(interaction, lambda state, _: autocomplete.match_choices(state, current))
 
 
 @paced

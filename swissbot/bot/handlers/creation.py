@@ -85,9 +85,9 @@ def settings(request: Request, options: Options, earlier: Tournament | None, mad
     taken over."""
     given: dict[str, Any] = {key: getattr(options, key) for key in AS_THEY_ARE if getattr(options, key) is not None}
     if options.hold is not None:
-        given["hold"] = typed_options.hold(options.hold, request.words)
+        given["hold_seconds"] = typed_options.hold(options.hold, request.words)
     if options.confirm is not None:
-        given["confirm"] = typed_options.confirm(options.confirm, request.words)
+        given["confirm_minutes"] = typed_options.confirm(options.confirm, request.words)
     if options.starts:
         given["starts"] = times.starts(options.starts, request.context.now(), request.settings.timezone, request.words)
     elif options.check_in is not None:

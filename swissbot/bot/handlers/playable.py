@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from swissbot.engine.pairing.systems.dutch import installed
+from swissbot.dutch_program import installed
 from swissbot.engine.types import Rules
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Message, Text

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from discord import app_commands
 
+from swissbot.render import limits
 from swissbot.render.message import Message, Text
 
-MAX_TEXT = 4000
-"""Characters of text in one message (Discord, Components V2)."""
 _NAMED = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
 
 
@@ -36,4 +35,4 @@ def linked(sheet: Message, ids: Mapping[str, int]) -> Message:
         for block in sheet.blocks
     )
     long = sum(len(block.markdown) for block in blocks if isinstance(block, Text))
-    return sheet if blocks == sheet.blocks or long > MAX_TEXT else replace(sheet, blocks=blocks)
+    return sheet if blocks == sheet.blocks or long > limits.MESSAGE_TEXT else replace(sheet, blocks=blocks)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Concatenate, ParamSpec
 
 import discord
@@ -25,7 +25,7 @@ from swissbot.render.text import refusals
 from swissbot.render.text.names import clean
 from swissbot.store.interface import StoreError
 from swissbot.tournament.commands import Actor
-from swissbot.tournament.errors import Refused
+from swissbot.tournament.errors import RefusalCode, Refused
 from swissbot.tournament.guild_settings import GuildSettings
 
 P = ParamSpec("P")
@@ -33,7 +33,12 @@ ACKNOWLEDGE_AFTER = 1.0
 """Seconds of work after which Discord is told to wait; its own limit is 3."""
 DEAD = frozenset({10062, 10015, 40060, 50027})
 """Answer codes of an interaction that cannot be answered any more."""
-STORE_CODES = {"full": "store-full", "damaged": "store-damaged", "newer": "store-newer", "unreadable": "store-newer"}
+STORE_CODES: Mapping[str, RefusalCode] = {
+    "full": "store-full",
+    "damaged": "store-damaged",
+    "newer": "store-newer",
+    "unreadable": "store-newer",
+}
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +79,7 @@ async def handle(
         _log.log(
             level, "an answer did not arrive", extra={"error": type(error).__name__, "code": getattr(error, "code", 0)}
         )
-    except Exception:  # a bug: the person gets a reference, and the bot goes on
+    except Exception:  # noqa: BLE001  # a bug: the person gets a reference, and the bot goes on
         await _broke(reply, request, request.words if request is not None else _personal(interaction))
     finally:
         waiting.cancel()

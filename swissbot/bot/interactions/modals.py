@@ -8,22 +8,17 @@ from typing import Any
 import discord
 
 from swissbot.bot.interactions.request import Upload
+from swissbot.render import limits
 from swissbot.render.message import Form, TextInput
-
-MAX_TITLE = 45
-MAX_LABEL = 45
-MAX_FIELDS = 5
-MAX_PLACEHOLDER = 100
-MAX_USERS = 25
 
 
 def modal(form: Form) -> discord.ui.Modal:
     """The modal of a form. It is stopped, so that discord.py keeps nothing: the answer is read off the interaction."""
-    if len(form.fields) > MAX_FIELDS:
-        raise ValueError(f"a form has at most {MAX_FIELDS} fields")
-    window = discord.ui.Modal(title=form.title[:MAX_TITLE], custom_id=form.custom_id, timeout=None)
+    if len(form.fields) > limits.MODAL_FIELDS:
+        raise ValueError(f"a form has at most {limits.MODAL_FIELDS} fields")
+    window = discord.ui.Modal(title=form.title[: limits.MODAL_TITLE], custom_id=form.custom_id, timeout=None)
     for line in form.fields:
-        window.add_item(discord.ui.Label(text=line.label[:MAX_LABEL], component=_input(line)))
+        window.add_item(discord.ui.Label(text=line.label[: limits.FIELD_LABEL], component=_input(line)))
     window.stop()
     return window
 
@@ -34,10 +29,10 @@ def _input(line: TextInput) -> discord.ui.Item[discord.ui.Modal]:
     if line.users:
         return discord.ui.UserSelect(
             custom_id=line.key,
-            placeholder=line.placeholder[:MAX_PLACEHOLDER] or None,
+            placeholder=line.placeholder[: limits.FIELD_PLACEHOLDER] or None,
             required=line.required,
             min_values=1 if line.required else 0,
-            max_values=min(line.users, MAX_USERS),
+            max_values=min(line.users, limits.USERS_CHOSEN),
             default_values=[
                 discord.SelectDefaultValue(id=user, type=discord.SelectDefaultValueType.user) for user in line.chosen
             ],
@@ -46,7 +41,7 @@ def _input(line: TextInput) -> discord.ui.Item[discord.ui.Modal]:
         custom_id=line.key,
         style=discord.TextStyle.paragraph if line.long else discord.TextStyle.short,
         default=line.value[: line.max_length] or None,
-        placeholder=line.placeholder[:MAX_PLACEHOLDER] or None,
+        placeholder=line.placeholder[: limits.FIELD_PLACEHOLDER] or None,
         required=line.required,
         max_length=line.max_length,
     )

@@ -128,7 +128,7 @@ class Announcer:
             easel.wake.clear()
             try:
                 await self._paint(easel, tournament)
-            except Exception as error:  # one tournament's fault must not stop the others; it is raised after them
+            except Exception as error:  # noqa: BLE001  # one tournament's fault must not stop the others; it is raised after them
                 failed = error
                 self._dirty.setdefault(guild, set()).add(tournament)
             if easel.wake:

@@ -10,17 +10,8 @@ from dataclasses import replace
 
 import discord
 
+from swissbot.render import limits
 from swissbot.render import message as r
-
-MAX_TEXT = 4_000
-MAX_COMPONENTS = 40
-MAX_LABEL = 80
-MAX_CUSTOM_ID = 100
-MAX_ROW = 5
-MAX_OPTIONS = 25
-MAX_OPTION_TEXT = 100
-MAX_PLACEHOLDER = 150
-MAX_PINGS = 100
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -41,23 +32,24 @@ def problems(sheet: r.Message) -> list[str]:
     found = {
         "nothing in it": not sheet.blocks,
         "an empty text": not all(text.strip() for text in texts),
-        f"more than {MAX_TEXT} characters": sum(map(length, texts)) > MAX_TEXT,
-        f"more than {MAX_COMPONENTS} components": components(sheet) > MAX_COMPONENTS,
+        f"more than {limits.MESSAGE_TEXT} characters": sum(map(length, texts)) > limits.MESSAGE_TEXT,
+        f"more than {limits.MESSAGE_COMPONENTS} components": components(sheet) > limits.MESSAGE_COMPONENTS,
         "an empty row": not all(row.buttons for row in rows),
-        f"more than {MAX_ROW} buttons in a row": any(len(row.buttons) > MAX_ROW for row in rows),
+        f"more than {limits.ROW_BUTTONS} buttons in a row": any(len(row.buttons) > limits.ROW_BUTTONS for row in rows),
         "a label too long or empty": any(
-            length(b.label) > MAX_LABEL or not (b.label or b.emoji) for row in rows for b in row.buttons
+            length(b.label) > limits.BUTTON_LABEL or not (b.label or b.emoji) for row in rows for b in row.buttons
         ),
         "the same custom id twice": any(count > 1 for count in ids.values()),
-        "a custom id too long": any(len(custom_id) > MAX_CUSTOM_ID for custom_id in ids),
+        "a custom id too long": any(len(custom_id) > limits.CUSTOM_ID for custom_id in ids),
         "a select with no or too many options": any(
-            s.of == "options" and not 1 <= len(s.options) <= MAX_OPTIONS for s in selects
+            s.of == "options" and not 1 <= len(s.options) <= limits.SELECT_OPTIONS for s in selects
         ),
         "an option too long": any(
-            not 1 <= length(o.label) <= MAX_OPTION_TEXT or length(o.description) > MAX_OPTION_TEXT for o in options
+            not 1 <= length(o.label) <= limits.OPTION_TEXT or length(o.description) > limits.OPTION_TEXT
+            for o in options
         ),
         "the same option twice": any(len({o.value for o in s.options}) < len(s.options) for s in selects),
-        "more pings than one message can carry": len(sheet.pings) > MAX_PINGS,
+        "more pings than one message can carry": len(sheet.pings) > limits.MESSAGE_PINGS,
     }
     return [problem for problem, there in found.items() if there]
 
@@ -80,16 +72,18 @@ def fitted(sheet: r.Message) -> r.Message:
         return sheet
     _log.error("a message did not fit and was cut", extra={"problems": found})
     blocks: list[r.Block] = []
-    left = MAX_TEXT
+    left = limits.MESSAGE_TEXT
     for block in sheet.blocks:
         kept = _cut(block, left)
         if kept is None:
             continue
-        if components(r.Message((*blocks, kept))) > MAX_COMPONENTS:
+        if components(r.Message((*blocks, kept))) > limits.MESSAGE_COMPONENTS:
             break
         left -= length(kept.markdown) if isinstance(kept, r.Text) else 0
         blocks.append(kept)
-    return replace(sheet, blocks=tuple(blocks) or (r.Text("…"),), pings=frozenset(sorted(sheet.pings)[:MAX_PINGS]))
+    return replace(
+        sheet, blocks=tuple(blocks) or (r.Text("…"),), pings=frozenset(sorted(sheet.pings)[: limits.MESSAGE_PINGS])
+    )
 
 
 def _cut(block: r.Block, left: int) -> r.Block | None:
@@ -101,11 +95,14 @@ def _cut(block: r.Block, left: int) -> r.Block | None:
             text = f"{text}\n…" if text else ""
         return r.Text(text) if text.strip() else None
     if isinstance(block, r.Row):
-        fitting = tuple(replace(b, label=b.label[: MAX_LABEL // 2]) for b in block.buttons[:MAX_ROW])
+        fitting = tuple(
+            replace(b, label=b.label[: limits.BUTTON_LABEL // 2]) for b in block.buttons[: limits.ROW_BUTTONS]
+        )
         return r.Row(fitting) if fitting else None
     if isinstance(block, r.Select):
         options = tuple(
-            replace(o, label=o.label[:50] or "…", description=o.description[:50]) for o in block.options[:MAX_OPTIONS]
+            replace(o, label=o.label[:50] or "…", description=o.description[:50])
+            for o in block.options[: limits.SELECT_OPTIONS]
         )
         return replace(block, options=options) if options or block.of != "options" else None
     return block
@@ -139,7 +136,9 @@ def _items(
             return [discord.ui.ActionRow(_chooser(block))]
         case r.Picture(key, alt) if key in pictures:
             files.append(discord.File(io.BytesIO(pictures[key]), filename=f"{key.replace(':', '-')}.png"))
-            return [discord.ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=alt[:1024] or None))]
+            return [
+                discord.ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=alt[: limits.ALT_TEXT] or None))
+            ]
         case r.Attachment(name, data):
             files.append(discord.File(io.BytesIO(data), filename=name))
             return [discord.ui.File(files[-1])]
@@ -157,7 +156,7 @@ def _button(button: r.Button) -> discord.ui.Button[discord.ui.LayoutView]:
 
 
 def _chooser(select: r.Select) -> discord.ui.Item[discord.ui.LayoutView]:
-    hint = select.placeholder[:MAX_PLACEHOLDER] or None
+    hint = select.placeholder[: limits.SELECT_PLACEHOLDER] or None
     if select.of == "role":
         return discord.ui.RoleSelect(custom_id=select.custom_id, placeholder=hint)
     if select.of == "channel":
@@ -169,7 +168,7 @@ def _chooser(select: r.Select) -> discord.ui.Item[discord.ui.LayoutView]:
 def _select(select: r.Select) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=select.custom_id,
-        placeholder=select.placeholder[:MAX_PLACEHOLDER] or None,
+        placeholder=select.placeholder[: limits.SELECT_PLACEHOLDER] or None,
         min_values=select.choose,
         max_values=select.choose,
         options=[
@@ -181,8 +180,8 @@ def _select(select: r.Select) -> discord.ui.Select[discord.ui.LayoutView]:
 
 def mentions(sheet: r.Message, may_mention: Callable[[int], bool]) -> discord.AllowedMentions:
     """Exactly those whom this sheet may notify: its roles if they can be mentioned, else its users."""
-    roles = [role for role in sorted(sheet.ping_roles)[:MAX_PINGS] if may_mention(role)]
-    users = [] if roles else sorted(sheet.pings)[:MAX_PINGS]
+    roles = [role for role in sorted(sheet.ping_roles)[: limits.MESSAGE_PINGS] if may_mention(role)]
+    users = [] if roles else sorted(sheet.pings)[: limits.MESSAGE_PINGS]
     return discord.AllowedMentions(
         everyone=False,
         users=[discord.Object(user) for user in users],

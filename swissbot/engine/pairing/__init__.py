@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from swissbot.engine.pairing.check import check
 from swissbot.engine.pairing.field import Field, field_of
-from swissbot.engine.pairing.systems import SYSTEMS
+from swissbot.engine.pairing.systems import PAIRINGS, SYSTEMS, DutchProgram, dutch_pairing
 from swissbot.engine.types import EngineError, History, Pairing, Reason
 
 __all__ = ["check", "pair"]
 
 
-def pair(history: History) -> Pairing:
+def pair(history: History, dutch: DutchProgram | None = None) -> Pairing:
     """The pairing of round `len(history.rounds) + 1`: the same for the same history, and always complete.
 
-    The order of entrants matters only through start numbers, that of matches never. Raises `EngineError` with a
+    The order of entrants matters only through start numbers, that of matches never. `dutch` is the program for FIDE's
+    Dutch system; without it such a round is folded, and says so. Raises `EngineError` with a
     reason (`pairing.reasons` lists them) while a round is open, with fewer than two players left, when the planned
     rounds are played, and when the Dutch system cannot be run.
     """
@@ -21,14 +22,14 @@ def pair(history: History) -> Pairing:
     if field.sheet.complete < field.sheet.rounds:
         opened = (any(match.result is None for match in matches) for matches in history.rounds)
         raise EngineError(Reason("round-open", {"round": [*opened].index(True) + 1}))
-    system = SYSTEMS.get(_system(field))
-    if system is None:
-        raise EngineError(Reason("unknown-pairing", {"pairing": _system(field)}))
+    name = _system(field)
+    if name not in PAIRINGS:
+        raise EngineError(Reason("unknown-pairing", {"pairing": name}))
     if field.round > max(field.planned, 1):
         raise EngineError(Reason("rounds-played", {"rounds": field.planned}))
     if len(field.present) < 2:
         raise EngineError(Reason("too-few-players", {"players": len(field.present)}))
-    return system(field)
+    return SYSTEMS[name](field) if name in SYSTEMS else dutch_pairing(field, dutch)
 
 
 def _system(field: Field) -> str:

@@ -35,7 +35,8 @@ Of the round (`Pairing.notes`):
 - `backed-up` {player, opponent}: Counter-Strike, rule 3: the last choice that was taken back.
 
 Refusals (`EngineError.reason`): `round-open` {round}, `too-few-players` {players}, `rounds-played` {rounds},
-`unknown-pairing` {pairing}, `too-many-for-dutch` {players, limit}, `dutch-timeout` {seconds}, `dutch-failed` {detail}.
+`unknown-pairing` {pairing}; of the Dutch program `too-many-for-dutch` {players, limit}, `dutch-timeout` {seconds},
+`dutch-failed` {detail}; of the process that pairs large fields `worker-failed` {error}.
 
 Of a manual pairing (`check`): `unknown-player` {player}, `missing-player` {player}, `twice` {player}, `not-present`
 {player}, `against-itself` {player}, `repeat` {player, opponent, round}, `second-bye` {player}, `no-bye-needed`

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import PRESETS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Points, Qualify, Rules
@@ -19,7 +20,6 @@ from swissbot.files.errors import FileRefused, marked
 from swissbot.files.json import fields
 
 DEFAULT_PRESET = "esports"
-PAIRINGS = ("top-down", "fold", "random-groups", "counter-strike", "dutch")
 BEST_OF = (1, 2, 3, 5, 7, 9)
 LARGEST_SEED = 2**64 - 1
 KEYS = tuple(field.name for field in dataclasses.fields(Rules))

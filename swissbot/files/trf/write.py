@@ -11,10 +11,9 @@ from swissbot.engine.start_numbers import start_numbers
 from swissbot.engine.types import Played
 from swissbot.files.document import MAX_ROUNDS, Document, plain
 from swissbot.files.errors import FileRefused, marked
-from swissbot.files.trf.codes import NOBODY, bye_code, side_codes
+from swissbot.files.trf.codes import LONGEST_NAME, NOBODY, bye_code, player_line, prohibited_line, side_codes
 
 MAX_NUMBER = 9999
-LONGEST_NAME = 33
 
 
 def write_trf(document: Document) -> str:
@@ -29,16 +28,16 @@ def write_trf(document: Document) -> str:
     cells = [_cells(matches, numbers) for matches in history.rounds]
     lines = _head(document, len(ordered))
     for entrant in ordered:
-        rounds = "".join(f"  {round_cells.get(entrant.id, ' ' * 8)}" for round_cells in cells)
+        rounds = [round_cells.get(entrant.id, " " * 8) for round_cells in cells]
         rating = str(entrant.rating) if entrant.rating and 0 < entrant.rating <= MAX_NUMBER else ""
         row = table.get(entrant.id)  # nobody has a row who has not joined yet
         points, rank = (float(row.points), row.rank) if row else (0, len(ordered))
-        who = f"{numbers[entrant.id]:4d}      {_name(entrant.name or entrant.id):<{LONGEST_NAME}} {rating:>4}"
-        lines.append(f"001 {who} {'':27}{points:4.1f} {rank:4d}{rounds}".rstrip())
+        name = _name(entrant.name or entrant.id)
+        lines.append(player_line(numbers[entrant.id], name, rating, points=f"{points:.1f}", rank=rank, cells=rounds))
     gone = [str(numbers[entrant.id]) for entrant in ordered if has_left(entrant, len(cells))]
     if gone:
         lines.append("XXZ " + " ".join(gone))
-    lines += [f"260 {1:3d} {MAX_ROUNDS:3d} {numbers[a]:4d} {numbers[b]:4d}" for a, b in history.rules.forbidden]
+    lines += [prohibited_line(1, MAX_ROUNDS, (numbers[a], numbers[b])) for a, b in history.rules.forbidden]
     return "\n".join(lines) + "\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from swissbot.engine.types import EntrantId
-from swissbot.render import buttons, icons
+from swissbot.render import buttons, icons, limits
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Attachment, Button, Form, Message, Option, Select, Text, TextInput
@@ -14,7 +14,6 @@ from swissbot.tournament.rules.registration import MAX_DECK
 from swissbot.tournament.state import Tournament
 
 PER_PAGE = 25
-MAX_TITLE = 45
 MAX_SHOWN = 3_600
 """Characters of a list in a message; a longer one, escaped, is cut."""
 
@@ -26,7 +25,7 @@ def deck_form(state: Tournament, user: int, words: Words) -> Form:
         raise Refused("not-entered")
     if not state.settings.decks:
         raise Refused("no-decks")
-    title = words._("Your list for {name}").format(name=plain(state.name))[:MAX_TITLE]
+    title = words._("Your list for {name}").format(name=plain(state.name))[: limits.MODAL_TITLE]
     field = TextInput("text", words._("One card a line"), mine.deck or "", long=True, max_length=MAX_DECK)
     return Form(build("deck", state.id), title, (field,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from swissbot.engine.types import EntrantId, Reason
-from swissbot.render import buttons, icons
+from swissbot.render import buttons, icons, limits
 from swissbot.render.board.rounds import round_name
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
@@ -21,7 +21,6 @@ Action = Literal["swap", "pair", "bye", "forbid"]
 ACTIONS: tuple[Action, ...] = get_args(Action)
 PER_PAGE = 15
 MOST_BROKEN = 10
-MAX_LABEL = 45
 
 
 def edit_panel(state: Tournament, page: int, words: Words) -> Message:
@@ -50,10 +49,10 @@ def edit_form(state: Tournament, action: Action, words: Words) -> Form:
     an id."""
     labels = [words._("Player")] if action == "bye" else [words._("First player"), words._("Second player")]
     fields = tuple(
-        TextInput(key, label[:MAX_LABEL], placeholder=words._("The name, or how it begins"))
+        TextInput(key, label[: limits.FIELD_LABEL], placeholder=words._("The name, or how it begins"))
         for key, label in zip("ab", labels, strict=False)
     )
-    return Form(build("edit", state.id, action), _title(action, words)[:MAX_LABEL], fields)
+    return Form(build("edit", state.id, action), _title(action, words)[: limits.FIELD_LABEL], fields)
 
 
 def edit_preview(state: Tournament, action: Action, a: EntrantId, b: EntrantId | None, words: Words) -> Message:
@@ -92,9 +91,9 @@ def edited(state: Tournament, target: Round, action: Action, a: EntrantId, b: En
 
 def write_form(state: Tournament, words: Words) -> Form:
     """Custom id `edit-write`; its field `lines` takes a match a line."""
-    label = words._("A match a line: Anna – Ben. Alone: the bye")[:MAX_LABEL]
+    label = words._("A match a line: Anna – Ben. Alone: the bye")[: limits.FIELD_LABEL]
     field = TextInput("lines", label, placeholder="Anna – Ben", long=True, max_length=4000)
-    return Form(build("edit-write", state.id), words._("Pair by hand")[:MAX_LABEL], (field,))
+    return Form(build("edit-write", state.id), words._("Pair by hand")[: limits.FIELD_LABEL], (field,))
 
 
 def void_preview(state: Tournament, target: Round, reason: str, words: Words) -> Message:

@@ -50,7 +50,7 @@ def status(state: Tournament, words: Words, user: int) -> Message:
         lines.append(words._("Round {n} could not be paired; organisers have Try again.").format(n=state.failure.round))
     waiting = pending(state)
     if waiting is not None:
-        lines.append(_waiting_status(state, waiting, words))
+        lines.append(_waiting_status(waiting, words))
     lines += [_match_status(state, match, words) for match in open_[:OPEN]]
     if len(open_) > OPEN:
         rest = len(open_) - OPEN
@@ -97,7 +97,7 @@ def _quiet(state: Tournament, words: Words) -> str:
     text = words.n("{n} player", "{n} players", inside).format(n=inside) + " · "
     waiting = pending(state)
     if waiting is not None:  # the first round, taken back
-        return text + _waiting_status(state, waiting, words)
+        return text + _waiting_status(waiting, words)
     if state.settings.starts is not None:
         return text + words._("starts {ago}, when an organiser presses Start").format(
             ago=icons.ago(state.settings.starts)
@@ -117,7 +117,7 @@ def _round_status(state: Tournament, now: Round, open_: Sequence[Match], words: 
     return text
 
 
-def _waiting_status(state: Tournament, waiting: Round, words: Words) -> str:
+def _waiting_status(waiting: Round, words: Words) -> str:
     if waiting.publish_at is None:
         return words._("The next round is paired; an organiser has to publish it.")
     return words._("The next round is paired; it is published {ago}.").format(ago=icons.ago(waiting.publish_at))

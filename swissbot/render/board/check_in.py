@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from swissbot.render import buttons, icons
+from swissbot.render import buttons, icons, limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import AMBER, BLURPLE, Message, Post, Text
 from swissbot.render.text.names import MAX_MENTION, escape_text, longest, mention, shown
@@ -13,8 +13,6 @@ from swissbot.tournament.queries import field, missing, waiting_list
 from swissbot.tournament.rules.check_in import start_key
 from swissbot.tournament.state import Entrant, Tournament
 
-MAX_PINGS = 100
-"""Users that one message may notify (Discord)."""
 MAX_NAMES = 3_200
 """Characters of names in one message, mentions of members counted; Discord takes 4,000 with everything around them."""
 
@@ -35,7 +33,7 @@ def expected(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
     users = text = 0
     for entrant in entrants:
         more = longest(entrant) + (MAX_MENTION + 1) * (len(entrant.users) if len(entrant.users) > 1 else 0) + 6
-        if cut[-1] and (users + len(entrant.users) > MAX_PINGS or text + more > MAX_NAMES):
+        if cut[-1] and (users + len(entrant.users) > limits.MESSAGE_PINGS or text + more > MAX_NAMES):
             cut.append([])
             users = text = 0
         cut[-1].append(entrant)
@@ -141,4 +139,4 @@ def _names(entrants: Sequence[Entrant]) -> str:
 
 def _users(entrants: Sequence[Entrant]) -> frozenset[int]:
     users = [user for entrant in entrants for user in entrant.users]
-    return frozenset(users[:MAX_PINGS])
+    return frozenset(users[: limits.MESSAGE_PINGS])

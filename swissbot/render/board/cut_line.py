@@ -4,15 +4,14 @@ where they are more than it can hold."""
 from __future__ import annotations
 
 from swissbot.engine.types import EntrantId
+from swissbot.render import limits
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Button, Form, Option, Row, Select, TextInput
 from swissbot.render.text.names import label, show
 from swissbot.tournament.state import Tournament
 
-MOST_OPTIONS = 25
 LISTED = 30
-MAX_LABEL = 45
 
 
 def tie_text(state: Tournament, tied: tuple[EntrantId, ...], places: int, words: Words) -> str:
@@ -37,7 +36,7 @@ def cut_choice(
     third_place: bool | None = None,
 ) -> Select | Row:
     """A select of the tied, of which so many are chosen; a button for a form where they are too many for it."""
-    if len(tied) > MOST_OPTIONS:
+    if len(tied) > limits.SELECT_OPTIONS:
         custom_id = build("cut-names", state.id, size, third_value(third_place))
         return Row((Button(words._("Choose who goes on…"), custom_id),))
     options = tuple(Option(label(state, entrant)[:100], entrant) for entrant in tied)
@@ -49,7 +48,7 @@ def cut_choice(
 def names_form(state: Tournament, size: int, third_place: bool | None, places: int, words: Words) -> Form:
     """Custom id `cut-names:<size>:<third>`; the field `names` takes those who go on, a line each."""
     label_ = words.n("{n} name", "{n} names, a line each, best first", places).format(n=places)
-    field = TextInput("names", label_[:MAX_LABEL], placeholder="Anna\nBen", long=True, max_length=4000)
+    field = TextInput("names", label_[: limits.FIELD_LABEL], placeholder="Anna\nBen", long=True, max_length=4000)
     return Form(build("cut-names", state.id, size, third_value(third_place)), words._("Who goes on?"), (field,))
 
 

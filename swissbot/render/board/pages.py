@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from swissbot.render import limits
 from swissbot.render.text.names import MAX_MENTION, longest
 from swissbot.tournament.queries import best_of, matches
 from swissbot.tournament.state import Match, Round, Tournament
 
-MAX_TEXT = 4000
-"""Characters of text in one message (Discord, Components V2)."""
-MAX_PINGS = 100
-"""Users that one message may notify (Discord)."""
 HEADER = 160
 """Room for the heading and the line under it."""
 
@@ -91,7 +88,7 @@ def _fill(state: Tournament, ordered: Sequence[Match]) -> Iterator[tuple[Match, 
     text, pings = HEADER, 0
     for match in ordered:
         more, users = longest_line(state, match), len(users_in(state, [match]))
-        if held and (text + more > MAX_TEXT or pings + users > MAX_PINGS):
+        if held and (text + more > limits.MESSAGE_TEXT or pings + users > limits.MESSAGE_PINGS):
             yield tuple(held)
             held, text, pings = [], HEADER, 0
         held.append(match)

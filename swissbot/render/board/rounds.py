@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from swissbot.engine.types import EntrantId
-from swissbot.render import buttons, icons
-from swissbot.render.board.pages import HEADER, MAX_TEXT, Page, longest_line, pages, team_users, users_in
+from swissbot.render import buttons, icons, limits
+from swissbot.render.board.pages import HEADER, Page, longest_line, pages, team_users, users_in
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import GREEN, PURPLE, Message, Post, Text
 from swissbot.render.text import labels
@@ -129,7 +129,7 @@ def _bracket_byes(state: Tournament, round_: Round, page: Page) -> list[str]:
         return []
     byes = [match.a for match in tree.stages[0] if match.a is not None and match.b is None]
     lines = [f"{icons.BYE} {show(state, entrant)}" for entrant in byes]
-    room = MAX_TEXT - HEADER - sum(longest_line(state, match) for match in page.matches)
+    room = limits.MESSAGE_TEXT - HEADER - sum(longest_line(state, match) for match in page.matches)
     return lines if sum(len(line) + 1 for line in lines) <= room else []
 
 

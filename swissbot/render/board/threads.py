@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from swissbot.render import buttons
+from swissbot.render import buttons, limits
 from swissbot.render.board.rounds import round_name
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import GREEN, Message, Post, Text
@@ -12,7 +12,6 @@ from swissbot.render.text.names import label, show
 from swissbot.tournament.queries import complete, current_round, matches
 from swissbot.tournament.state import Match, Tournament
 
-MAX_NAME = 100
 MAX_LABEL = 32
 
 
@@ -28,7 +27,7 @@ def thread_name(state: Tournament, match: Match) -> str:
     """`R3 · Anna – Ben · 7`: it ends in the match's number, by which it is found again."""
     a, b = (label(state, entrant)[:MAX_LABEL] for entrant in (match.a, match.b))
     round_ = f"R{match.round}" if match.stage == "swiss" else f"T{match.round}"
-    return f"{round_} · {a} – {b}"[: MAX_NAME - 12] + f" · {match.number}"
+    return f"{round_} · {a} – {b}"[: limits.THREAD_NAME - 12] + f" · {match.number}"
 
 
 def thread_users(state: Tournament, match: Match) -> tuple[int, ...]:

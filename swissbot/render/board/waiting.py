@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from swissbot.render import buttons, icons
+from swissbot.render import buttons, icons, limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import AMBER, Message, Post, Text
 from swissbot.render.text.names import mention, show
@@ -13,7 +13,6 @@ from swissbot.tournament.state import Claim, Match, Tournament
 
 DETAILED = 20
 """So many claims are told one by one; more of them as a list of names."""
-MAX_PINGS = 100
 
 
 def waiting(state: Tournament, words: Words) -> Post | None:
@@ -26,7 +25,7 @@ def waiting(state: Tournament, words: Words) -> Post | None:
     since: dict[int, int] = {}
     for match, side, claim in listed:
         for user in state.entrants[match.entrant(side)].users[:1]:
-            if len(since) < MAX_PINGS:
+            if len(since) < limits.MESSAGE_PINGS:
                 since.setdefault(user, claim.seq)
     text = _detailed(state, listed, words) if len(open_) <= DETAILED else _names(list(since), len(open_), words)
     heading = words.n("**Please confirm {n} result**", "**Please confirm {n} results**", len(open_))

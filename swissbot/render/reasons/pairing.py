@@ -133,6 +133,9 @@ REFUSALS: Mapping[str, Say] = MappingProxyType({
         seconds=f.number("seconds")),
     "dutch-failed": lambda f, w: w._("the FIDE Dutch system found no pairing: {detail}").format(
         detail=f.text("detail")),
+    "worker-failed": lambda f, w: (
+        w._("the pairing took longer than two minutes") if f.text("error") == "TimeoutError"
+        else w._("the process that pairs ended before it was done")),
     "unknown-player": lambda f, w: w._("unknown player {player}").format(player=f.text("player")),
     "missing-player": lambda f, w: w._("{player} has no opponent and no bye").format(player=f.who("player")),
     "twice": lambda f, w: w._("{player} is paired twice").format(player=f.who("player")),

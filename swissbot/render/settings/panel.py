@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from swissbot.render import buttons, icons
+from swissbot.render import buttons, icons, limits
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Block, Button, Form, Message, Option, Row, Select, Separator, Text
-from swissbot.render.settings.setting import MAX_LABEL, MAX_OPTIONS, Choice, Editing, Label, Part, Setting, TypedForm
+from swissbot.render.settings.setting import Choice, Editing, Label, Part, Setting, TypedForm
 from swissbot.render.settings.table import EDITORS, SETTINGS
 from swissbot.render.text.names import escape_text
 from swissbot.tournament.errors import Refused
@@ -16,7 +16,6 @@ from swissbot.tournament.rules.settings import why_not
 from swissbot.tournament.state import Tournament
 
 FIXED = "🔒"
-MAX_TITLE = 45
 MAX_VALUE = 80
 HEADINGS: tuple[tuple[Part, Label], ...] = (
     ("entry", lambda w: w._("Who plays, and when")),
@@ -58,7 +57,7 @@ def edit(editing: Editing, key: str) -> Message | Form:
         raise refused
     title = setting.title(words)
     if isinstance(editor, TypedForm):
-        return Form(build("set", state.id, key), title[:MAX_TITLE], editor.lines(editing))
+        return Form(build("set", state.id, key), title[: limits.MODAL_TITLE], editor.lines(editing))
     hints = [f"-# {hint}" for hint in setting.hints(state, words)]
     text = Text("\n".join([f"**{title}**: {setting.value(state, words)}", *hints]))
     selects = [_select(editing, choice) for choice in setting.editors if isinstance(choice, Choice)]
@@ -80,7 +79,9 @@ def _why_fixed(state: Tournament, setting: Setting) -> Refused | None:
 
 def _select(editing: Editing, choice: Choice) -> Select:
     custom_id = build("set", editing.state.id, choice.key)
-    return Select(custom_id, choice.question(editing.words), choice.options(editing)[:MAX_OPTIONS], of=choice.of)
+    return Select(
+        custom_id, choice.question(editing.words), choice.options(editing)[: limits.SELECT_OPTIONS], of=choice.of
+    )
 
 
 def _line(state: Tournament, setting: Setting, words: Words) -> str:
@@ -92,4 +93,4 @@ def _option(state: Tournament, setting: Setting, words: Words) -> Option:
     value = _MARKDOWN.sub("", setting.value(state, words)).strip(" ·()")
     if fixed(state, setting):
         value = f"{FIXED} {value}".strip()
-    return Option(setting.title(words)[:MAX_LABEL], setting.key, value[:MAX_VALUE])
+    return Option(setting.title(words)[: limits.OPTION_TEXT], setting.key, value[:MAX_VALUE])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.presets import GAMES, PRESETS
 from swissbot.engine.types import Points, Qualify
+from swissbot.render import limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Option, TextInput
 from swissbot.render.settings.setting import (
-    MAX_OPTIONS,
     Choice,
     Editing,
     Input,
@@ -39,7 +40,6 @@ from swissbot.tournament.errors import Refused
 from swissbot.tournament.rules.settings import needs_points, recommended
 from swissbot.tournament.state import Tournament
 
-PAIRINGS = ("fold", "top-down", "random-groups", "counter-strike", "dutch")
 LENGTHS = ((1, False), (1, True), (2, True), (3, False), (3, True), (5, False), (5, True), (7, False), (9, False))
 CUTS = (2, 4, 8, 16, 32, 64)
 CUT_LENGTHS = (1, 3, 5, 7, 9)
@@ -51,7 +51,7 @@ KEPT_RULES = frozenset({"rounds", "random_seed", "forbidden"})
 def _game_options(e: Editing) -> tuple[Option, ...]:
     games = [(labels.game(preset, e.words), preset) for preset in (*GAMES, *e.presets)]
     # one less than a select holds: what is played now may be none of them
-    return options(games[: MAX_OPTIONS - 1], e.state.rules.preset)
+    return options(games[: limits.SELECT_OPTIONS - 1], e.state.rules.preset)
 
 
 def _read_game(entered: Input) -> Adjust:

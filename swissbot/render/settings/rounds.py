@@ -39,11 +39,11 @@ def _confirm(confirm: int | str, words: Words) -> str:
 
 def _confirm_options(e: Editing) -> tuple[Option, ...]:
     pairs = [(_confirm(n, e.words), str(n)) for n in ("none", *CONFIRM_MINUTES, "both")]
-    return options(pairs, str(e.state.settings.confirm))
+    return options(pairs, str(e.state.settings.confirm_minutes))
 
 
 def _read_confirm(entered: Input) -> Adjust:
-    return settings(confirm=entered.value if entered.value in ("none", "both") else chosen_number(entered))
+    return settings(confirm_minutes=entered.value if entered.value in ("none", "both") else chosen_number(entered))
 
 
 def _hold(hold: int | None, words: Words) -> str:
@@ -53,7 +53,7 @@ def _hold(hold: int | None, words: Words) -> str:
 
 
 def _hold_options(e: Editing) -> tuple[Option, ...]:
-    now = e.state.settings.hold
+    now = e.state.settings.hold_seconds
     pairs = [(_hold(None, e.words), "manual"), *((_hold(n, e.words), str(n)) for n in HOLD_SECONDS)]
     return options(pairs, "manual" if now is None else str(now))
 
@@ -132,22 +132,22 @@ ROUNDS = (
     Setting(
         "confirm",
         "rounds",
-        {"confirm": lambda w: w._("the time to confirm")},
+        {"confirm_minutes": lambda w: w._("the time to confirm")},
         title=lambda w: w._("Reports"),
-        value=lambda s, w: _confirm(s.settings.confirm, w),
+        value=lambda s, w: _confirm(s.settings.confirm_minutes, w),
         editors=[Choice("confirm", lambda w: w._("When a report stands"), _read_confirm, _confirm_options)],
     ),
     Setting(
         "hold",
         "rounds",
-        {"hold": lambda w: w._("the wait between rounds")},
+        {"hold_seconds": lambda w: w._("the wait between rounds")},
         title=lambda w: w._("Next round"),
-        value=lambda s, w: _hold(s.settings.hold, w),
+        value=lambda s, w: _hold(s.settings.hold_seconds, w),
         editors=[
             Choice(
                 "hold",
                 lambda w: w._("After the last result"),
-                lambda i: settings(hold=number_or_none(i, "manual")),
+                lambda i: settings(hold_seconds=number_or_none(i, "manual")),
                 _hold_options,
             )
         ],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from swissbot.engine.types import Rules
-from swissbot.render import icons
+from swissbot.render import icons, limits
 from swissbot.render.custom_id import build
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Button, Option, TextInput
@@ -17,8 +17,6 @@ from swissbot.tournament.state import Tournament
 Label = Callable[[Words], str]
 Part = Literal["entry", "play", "rounds"]
 """Who plays and when, the rules of play, and what happens during the rounds."""
-MAX_OPTIONS = 25
-MAX_LABEL = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,8 @@ def options(pairs: list[tuple[str, str]], now: str) -> tuple[Option, ...]:
     if now not in [value for _, value in pairs]:
         pairs = [*pairs, (now, now)]
     return tuple(
-        Option((f"{icons.SETTLED} {label}" if value == now else label)[:MAX_LABEL], value) for label, value in pairs
+        Option((f"{icons.SETTLED} {label}" if value == now else label)[: limits.OPTION_TEXT], value)
+        for label, value in pairs
     )
 
 

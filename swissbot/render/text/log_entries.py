@@ -68,7 +68,7 @@ def _round(stage: str, number: int, words: Words) -> str:
     return words._("round {n}").format(n=number) if stage == "swiss" else words._("top cut, round {n}").format(n=number)
 
 
-def _changed(state: Tournament, event: ev.Changed, words: Words) -> str:
+def _changed(_: Tournament, event: ev.Changed, words: Words) -> str:
     parts = []
     if event.name is not None:
         parts.append(words._("name: {name}").format(name=escape_text(event.name, 100)))
@@ -81,7 +81,7 @@ def _changed(state: Tournament, event: ev.Changed, words: Words) -> str:
     return words._("changed {what}").format(what=", ".join(parts))
 
 
-def _joined(state: Tournament, event: ev.Joined, words: Words) -> str:
+def _joined(_: Tournament, event: ev.Joined, words: Words) -> str:
     name = escape(event.name) if event.user is None else mention(event.user)
     if event.waiting:
         return words._("{name} is on the waiting list").format(name=name)
@@ -132,7 +132,7 @@ def _undone(_: Tournament, event: ev.Undone, words: Words) -> str:
     return words._("took back {first}–{last}").format(first=min(event.seqs, default=0), last=max(event.seqs, default=0))
 
 
-def _paired(state: Tournament, event: ev.RoundPaired, words: Words) -> str:
+def _paired(_: Tournament, event: ev.RoundPaired, words: Words) -> str:
     played = sum(m.b is not None for m in event.matches)
     told = (
         words._("{round} was paired by hand (matches: {n})")

@@ -16,7 +16,7 @@ def next_step(state: Tournament, words: Words) -> str:
     waiting = pending_round(state)
     if waiting is not None and waiting.publish_at is None:
         return words._("The next round is paired and waits for **Publish now**.")
-    if waiting is not None and state.settings.hold == 0:
+    if waiting is not None and state.settings.hold_seconds == 0:
         return words._("The next round follows at once.")
     if waiting is not None:
         return words._("The next round is published {ago}.").format(ago=icons.ago(waiting.publish_at or 0))

@@ -11,13 +11,13 @@ from swissbot.render.settings.table import field_name
 from swissbot.render.text.labels import game
 from swissbot.render.text.names import escape_text, mention, show
 from swissbot.render.text.scores import claim_text
-from swissbot.tournament.errors import Fact, Refused
+from swissbot.tournament.errors import Fact, RefusalCode, Refused
 from swissbot.tournament.state import Tournament
 
 Text = Callable[[Words], str]
 
 # `{name}`s are the refusal's facts, made safe by `_facts`
-SENTENCES: Mapping[str, Text] = {
+SENTENCES: Mapping[RefusalCode, Text] = {
     # who
     "not-organiser": lambda w: w._("Only organisers may do that. Ask one of them."),
     "not-manager": lambda w: w._("That takes the permission Manage Server. Ask somebody who has it."),
@@ -40,7 +40,6 @@ SENTENCES: Mapping[str, Text] = {
     "not-now": lambda w: w._("That cannot be done at this point. `/tournament status` tells what is waited for."),
     "registration-closed": lambda w: w._("Registration is closed. Ask an organiser: they may still let you in."),
     "check-in-closed": lambda w: w._("Check-in is not open now. The registration post tells when it is."),
-    "full": lambda w: w._("All {max} places are taken. Ask an organiser."),
     "already-entered": lambda w: w._("{name} is in already. Nothing was added."),
     "answer-needed": lambda w: w._("Please answer the question when you join. Press **Join** again."),
     "too-few": lambda w: w._("It takes {need} players and there are {have}. Wait for more, or add some."),
@@ -49,7 +48,6 @@ SENTENCES: Mapping[str, Text] = {
     "not-captain": lambda w: w._("Only the captain {name} changes the team. Ask them."),
     "dropped": lambda w: w._("{entrant} has left this tournament. An organiser can bring them back."),
     "not-dropped": lambda w: w._("{entrant} has not left. There is nothing to bring back."),
-    "last-players": lambda w: w._("Too few would be left to play. End it with `/tournament finish` instead."),
     "no-decks": lambda w: w._("This tournament takes no lists. Nothing is needed from you."),
     "deck-too-late": lambda w: w._("The time for lists is over. Ask an organiser."),
     "decks-hidden": lambda w: w._("Lists are not open yet. Your own: `/deck`."),
@@ -68,16 +66,12 @@ SENTENCES: Mapping[str, Text] = {
     "impossible-sets": lambda w: w._("Those points cannot be: up to 9 sets of 0 to 999 points. Enter them again."),
     "no-draws": lambda w: w._("This match needs a winner. Choose one."),
     "too-much-evidence": lambda w: w._("This match has {max} pictures already. Tell a moderator the rest."),
-    "reason-needed": lambda w: w._("Please give a reason: others will see it."),
     # rounds
     "nothing-waits": lambda w: w._("No round is waiting. It was published, or results are missing."),
     "not-published": lambda w: w._("That round is not published. Choose an earlier one, or wait for it."),
-    "round-not-pending": lambda w: w._("Round {round} is not waiting any more. `/tournament status` tells what is."),
     "round-changed": lambda w: w._("The newest round is round {round} now. Look at it again, then decide."),
     "rounds-played": lambda w: w._("{least} rounds are played or paired: choose at least as many."),
     "results-in": lambda w: w._("Round {round} has reports already. Take it back first: `/round void`."),
-    "already-paused": lambda w: w._("It is paused already. `/tournament resume` lets it go on."),
-    "not-paused": lambda w: w._("It is not paused. There is nothing to resume."),
     "clock-range": lambda w: w._("A clock takes 1 minute to 60 days. Choose a number of minutes in between."),
     "pairing-failed": lambda w: w._("The round could not be paired: {reason}. Use `/round edit`, or change players."),
     "pairing-incomplete": lambda w: w._("Everybody must be paired once. Missing or too many: {entrants}."),
@@ -116,11 +110,8 @@ SENTENCES: Mapping[str, Text] = {
 
 
 def sentence(refused: Refused, state: Tournament | None, words: Words) -> str:
-    """The refusal in words. A code without words is answered in general; facts that are missing are dashes."""
-    text = SENTENCES.get(refused.code)
-    if text is None:
-        return words._("That is not possible now. `/tournament status` tells what is waited for.")
-    return text(words).format_map(_Facts(_facts(refused, state, words)))
+    """The refusal in words; facts that are missing are dashes."""
+    return SENTENCES[refused.code](words).format_map(_Facts(_facts(refused, state, words)))
 
 
 class _Facts(dict[str, str]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from swissbot.engine.types import SITTING_OUT, Standing
-from swissbot.render import icons
+from swissbot.render import icons, limits
 from swissbot.render.i18n.language import Words
 from swissbot.render.message import Option, Select
 from swissbot.render.text.names import label, named, show
@@ -14,7 +14,6 @@ from swissbot.tournament.queries import best_of, claimant, draws_allowed, status
 from swissbot.tournament.scores import Pair, mirrored, possible
 from swissbot.tournament.state import Match, Tournament
 
-MOST_OPTIONS = 25
 BYE = "+{n}"
 """How byes are added to a record."""
 GIVEN_UP = frozenset({"conceded", "no-show"})
@@ -113,7 +112,7 @@ def report_label(state: Tournament, match: Match, mine: int, theirs: int, words:
 
 def in_selects(options: Sequence[Option], build: Callable[..., str], placeholder: str) -> tuple[Select, ...]:
     """Options in as few selects as hold them, evenly; `build` makes their custom ids, the first one's without more."""
-    count = -(-len(options) // MOST_OPTIONS)
+    count = -(-len(options) // limits.SELECT_OPTIONS)
     size = -(-len(options) // count)
     parts = [tuple(options[at : at + size]) for at in range(0, len(options), size)]
     shown = [f"{placeholder} ({number}/{count})" if count > 1 else placeholder for number in range(1, count + 1)]

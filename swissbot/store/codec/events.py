@@ -1,8 +1,8 @@
 """Events as text and back: compact, deterministic JSON, driven by the type hints of `tournament/events.py`.
 
-An event is `{"event": "round-paired", …}` with the class name in kebab-case. A field is left out when it holds an
-empty default (None, False, 0, "", ()): those can't change their meaning later. Every other default is written,
-so that a new default in the code never rewrites an old log. A field that is missing takes its default, a field
+An event is `{"event": "round-paired", …}`; `schema.py` has its name and those of its fields. A field is left out when
+it holds an empty default (None, False, 0, "", ()): those can't change their meaning later. Every other default is
+written, so that a new default in the code never rewrites an old log. A field that is missing takes its default, a field
 that is not known is skipped, an event that is not known is refused. How single types are written is in `forms.py`.
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from collections.abc import Sequence
 from typing import Any, get_args
 
+from swissbot.store.codec.schema import EVENT_NAMES
 from swissbot.store.codec.types import CodecError, Converter, form_of
+from swissbot.store.codec.upcasts import RENAMED_EVENTS, upcast
 from swissbot.tournament.events import Event, Record
 
 __all__ = [
@@ -23,13 +24,13 @@ __all__ = [
 
 
 def event_name(kind: type[Any]) -> str:
-    """The class name in kebab-case: `CheckInOpened` is "check-in-opened"."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    """What events of this class are called where they are stored."""
+    return EVENT_NAMES[kind]
 
 
 def encode(event: Event) -> str:
     """One line of JSON. Raises `CodecError` if a field holds something its type hint does not allow."""
-    return _dump({"event": _NAMES[type(event)], **_FORMS[type(event)].write(event)})
+    return _dump({"event": EVENT_NAMES[type(event)], **_FORMS[type(event)].write(event)})
 
 
 def decode(text: str) -> Event:
@@ -55,7 +56,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "at": record.at,
         "user": record.user,
         "cause": record.cause,
-        "event": _NAMES[type(record.event)],
+        "event": EVENT_NAMES[type(record.event)],
         "data": _FORMS[type(record.event)].write(record.event),
     }
 
@@ -68,8 +69,9 @@ def record_from_json(value: object) -> Record:
     for key, kind in (("seq", int), ("at", int), ("user", int), ("cause", str), ("event", str), ("data", dict)):
         if type(value.get(key)) is not kind:
             raise CodecError(f"record.{key}: expected {kind.__name__}")
-    form = _known(value["event"])
-    event = _read(form, copy.deepcopy(value["data"]))
+    name, fields = upcast(value["event"], copy.deepcopy(value["data"]))
+    form = _known(name)
+    event = _read(form, fields)
     form.write(event)  # writing looks at every type
     return Record(value["seq"], value["at"], value["user"], value["cause"], event)
 
@@ -86,13 +88,15 @@ def _dump(value: object) -> str:
 def _from_object(value: Any) -> Event:
     if type(value) is not dict or "event" not in value:
         raise CodecError("an event is an object with the key 'event'")
-    form = _known(value.pop("event"))
-    return _read(form, value)
+    name = value.pop("event")
+    if isinstance(name, str):
+        name, value = upcast(name, value)
+    return _read(_known(name), value)
 
 
 def knows(name: object) -> bool:
     """Whether there is an event of that name in this version."""
-    return isinstance(name, str) and name in _BY_NAME
+    return isinstance(name, str) and RENAMED_EVENTS.get(name, name) in _BY_NAME
 
 
 def _known(name: object) -> Converter:
@@ -107,6 +111,5 @@ def _read(form: Converter, value: Any) -> Event:
     return event
 
 
-_NAMES: dict[type[Any], str] = {kind: event_name(kind) for kind in get_args(Event)}
 _FORMS: dict[type[Any], Converter] = {kind: form_of(kind) for kind in get_args(Event)}
-_BY_NAME: dict[str, Converter] = {_NAMES[kind]: form for kind, form in _FORMS.items()}
+_BY_NAME: dict[str, Converter] = {EVENT_NAMES[kind]: form for kind, form in _FORMS.items()}

@@ -16,6 +16,8 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
+from swissbot.store.codec.schema import stored_name
+
 Convert = Callable[[Any], Any]
 
 _PLAIN = (int, str, bool, float, type(None))
@@ -176,6 +178,7 @@ def _mapping_form(item: Converter) -> Converter:
 def _dataclass_form(kind: Any) -> Converter:
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in dataclasses.fields(kind)}
+    stored = {name: stored_name(kind, name) for name in forms}
     omitted = {field.name: _omitted(field) for field in dataclasses.fields(kind)}
 
     def write(value: Any) -> dict[str, Any]:
@@ -187,20 +190,24 @@ def _dataclass_form(kind: Any) -> Converter:
             if item == omitted[name] and type(item) is type(omitted[name]):
                 continue
             try:
-                found[name] = form.write(item)
+                found[stored[name]] = form.write(item)
             except CodecError as error:
                 raise CodecError(f"{kind.__name__}.{name}: {error}") from None
         return found
 
-    return Converter(write, _dataclass_reader(kind, forms))
+    renamed = {theirs: ours for ours, theirs in stored.items() if theirs != ours}
+    return Converter(write, _dataclass_reader(kind, forms, renamed))
 
 
-def _dataclass_reader(kind: Any, forms: Mapping[str, Converter]) -> Convert:
+def _dataclass_reader(kind: Any, forms: Mapping[str, Converter], renamed: Mapping[str, str]) -> Convert:
     converted = [(name, form.read) for name, form in forms.items() if not form.plain]
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise CodecError(f"{kind.__name__}: {value!r} is not an object")
+        for theirs, ours in renamed.items():
+            if theirs in value:
+                value[ours] = value.pop(theirs)
         name = ""
         try:
             for name, one in converted:

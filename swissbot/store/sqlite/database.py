@@ -88,6 +88,22 @@ class _BeginsEmpty(Exception):
     """The file was damaged and is set aside."""
 
 
+class _Opening:
+    """Opens a file on the connection's thread and never raises there: a connection that fails to open leaves its thread
+    to end by itself, which it may do when there is no loop any more to tell. What went wrong is in `failure`."""
+
+    def __init__(self, open_file: Callable[[], sqlite3.Connection]) -> None:
+        self._open_file = open_file
+        self.failure: Exception | None = None
+
+    def __call__(self) -> sqlite3.Connection:
+        try:
+            return self._open_file()
+        except Exception as error:  # noqa: BLE001  # whatever it was, it is raised where the connection is waited for
+            self.failure = error
+            return sqlite3.connect(":memory:")
+
+
 class GuildDatabase:
     """`path` is where the file is or will be; `now` gives Unix seconds for the name of a damaged one.
 
@@ -144,13 +160,17 @@ class GuildDatabase:
     async def _opened(self, *, create: bool) -> aiosqlite.Connection:
         if self._connection is not None:
             return self._connection
-        connection = aiosqlite.Connection(partial(self._open, create=create), iter_chunk_size=64)
+        opening = _Opening(partial(self._open, create=create))
+        connection = aiosqlite.Connection(opening, iter_chunk_size=64)
         stop_at_exit(connection)
-        try:
-            self._connection = await connection
-        except _BeginsEmpty:
-            return await self._opened(create=True)
-        return self._connection
+        await connection
+        if opening.failure is not None:
+            await connection.close()  # and with it its thread, before the loop can end
+            if isinstance(opening.failure, _BeginsEmpty):
+                return await self._opened(create=True)
+            raise opening.failure
+        self._connection = connection
+        return connection
 
     def _open(self, *, create: bool) -> sqlite3.Connection:
         """A connection that is ready for use. Raises `_BeginsEmpty` for a file that it had to set aside."""

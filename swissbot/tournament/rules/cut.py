@@ -80,7 +80,7 @@ def begin(
     tied = tied_at_line(rows, len(seeds))
     draft.add(ev.CutStarted(seeds, tuple(row.id for row in rows), third_place))
     notes = (Reason("cut-line-lots", {"entrants": tied, "size": len(seeds)}),) if tied and not by_hand else ()
-    hold = draft.state.settings.hold
+    hold = draft.state.settings.hold_seconds
     pair_round(draft, None if notes or hold is None else draft.clock if by_hand else draft.clock + hold, notes)
     if by_hand:
         publish(draft)
@@ -145,9 +145,9 @@ def advance(draft: Decision) -> None:
     if tree is None or tree.over:
         draft.add(ev.Finished())
         return
-    hold = state.settings.hold
+    hold = state.settings.hold_seconds
     pair_round(draft, None if hold is None else draft.clock + hold)
-    if draft.state.settings.hold == 0 and draft.state.paused_at is None:
+    if draft.state.settings.hold_seconds == 0 and draft.state.paused_at is None:
         publish(draft)
 
 

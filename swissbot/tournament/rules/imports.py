@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -32,20 +33,8 @@ def member_of(entrant: EntrantId) -> int | None:
     return int(entrant) if _MEMBER.fullmatch(entrant) and int(entrant) <= MAX_ID else None
 
 
-def import_tournament(draft: Decision, command: co.Import) -> None:
-    """Players with a Discord id as their id in the file are those members; everybody else is a guest.
-
-    Without rounds it is a registration to start; with some, the next round waits for a press, in the cut too.
-    """
-    if not draft.actor.organiser:
-        raise Refused("not-organiser")
-    given = command.history
-    check_rules(given.rules)
-    check_settings(command.settings)
-    ids = _ids(given)
-    pairs = tuple((ids[a], ids[b]) for a, b in given.rules.forbidden)
-    rules = replace(given.rules, forbidden=pairs)
-    draft.add(ev.Created(command.name, command.guild, command.channel, draft.actor.user, rules, command.settings))
+def _enter(draft: Decision, given: History, ids: Mapping[EntrantId, EntrantId]) -> None:
+    """Everybody of the file; into a registration only those who have not left."""
     for entrant in given.entrants:
         if not given.rounds and entrant.dropped_after is not None:
             continue  # left before the start
@@ -61,6 +50,23 @@ def import_tournament(draft: Decision, command: co.Import) -> None:
                 round=entrant.joined,
             )
         )
+
+
+def import_tournament(draft: Decision, command: co.Import) -> None:
+    """Players with a Discord id as their id in the file are those members; everybody else is a guest.
+
+    Without rounds it is a registration to start; with some, the next round waits for a press, in the cut too.
+    """
+    if not draft.actor.organiser:
+        raise Refused("not-organiser")
+    given = command.history
+    check_rules(given.rules)
+    check_settings(command.settings)
+    ids = _ids(given)
+    pairs = tuple((ids[a], ids[b]) for a, b in given.rules.forbidden)
+    rules = replace(given.rules, forbidden=pairs)
+    draft.add(ev.Created(command.name, command.guild, command.channel, draft.actor.user, rules, command.settings))
+    _enter(draft, given, ids)
     if not given.rounds:
         return
     draft.add(ev.Started(planned_rounds(given), (), _start_order(given, ids)))

@@ -42,13 +42,13 @@ def report(draft: Decision, command: co.Report) -> None:
             draft.add(ev.Settled(match.number, score, "agreed", side))
     elif score.result == other(side):
         draft.add(ev.Settled(match.number, score, "agreed", side))
-    elif draft.state.settings.confirm == "none":
+    elif draft.state.settings.confirm_minutes == "none":
         draft.add(ev.Settled(match.number, score, "unopposed", side))
 
 
 def stands_at(draft: Decision) -> int | None:
     """When a claim made now stands unanswered; None: never by time."""
-    minutes = draft.state.settings.confirm
+    minutes = draft.state.settings.confirm_minutes
     return None if isinstance(minutes, str) else draft.clock + 60 * minutes
 
 

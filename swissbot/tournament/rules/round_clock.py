@@ -47,9 +47,11 @@ def notices(state: Tournament, now: Round) -> Iterator[tuple[int, str]]:
     timed: list[tuple[int, str, str, bool]] = []
     if now.deadline is not None and any(match.deadline is None for match in every):
         timed.append((now.deadline, round_key(now, "soon"), round_key(now, "end"), now.grace))
-    for match in every:
-        if match.deadline is not None:
-            timed.append((match.deadline, match_key(match, "soon"), match_key(match, "end"), match.grace))
+    timed += [
+        (match.deadline, match_key(match, "soon"), match_key(match, "end"), match.grace)
+        for match in every
+        if match.deadline is not None
+    ]
     for deadline, first, last, grace in timed:
         reminder = soon(now, deadline)
         told = grace or first in state.reminded or last in state.reminded  # a grace was announced by itself

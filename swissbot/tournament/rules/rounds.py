@@ -50,7 +50,7 @@ def pair_next(draft: Decision, publish_at: int | None) -> None:
     except EngineError as error:
         draft.add(ev.PairingFailed(number, error.reason))
         return
-    except Exception as error:  # a bug in pairing must not lose the result that led here
+    except Exception as error:  # noqa: BLE001  # a bug in pairing must not lose the result that led here
         draft.add(ev.PairingFailed(number, Reason("internal", {"error": type(error).__name__})))
         return
     draft.add(
@@ -133,7 +133,7 @@ def advance(draft: Decision) -> None:
         end_swiss(draft)
         return
     pair_next(draft, next_publication(draft))
-    if draft.state.settings.hold == 0 and draft.state.paused_at is None:
+    if draft.state.settings.hold_seconds == 0 and draft.state.paused_at is None:
         publish_pending(draft)
 
 
@@ -143,7 +143,7 @@ def _changed(draft: Decision) -> bool:
 
 
 def next_publication(draft: Decision) -> int | None:
-    hold = draft.state.settings.hold
+    hold = draft.state.settings.hold_seconds
     return None if hold is None else draft.clock + hold
 
 

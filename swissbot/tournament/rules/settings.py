@@ -31,7 +31,9 @@ FIXED_FROM: Mapping[str, Fixed] = {
     # settings
     **dict.fromkeys(("starts", "check_in", "team_size"), "by-start"),
     **dict.fromkeys(("cut", "third_place", "cut_best_of", "cut_lengths", "late_until"), "by-cut"),
-    **dict.fromkeys(("hold", "confirm", "max_players", "ask", "matches_in", "join_role", "set_points"), "at-end"),
+    **dict.fromkeys(
+        ("hold_seconds", "confirm_minutes", "max_players", "ask", "matches_in", "join_role", "set_points"), "at-end"
+    ),
     **dict.fromkeys(("clock", "extra", "extra_turns", "at_deadline", "decider_best_of"), "at-end"),
     **dict.fromkeys(("no_show", "no_show_forfeit", "drop_leavers"), "at-end"),
     **dict.fromkeys(("decks", "decks_until", "decks_hidden"), "at-end"),

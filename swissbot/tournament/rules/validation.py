@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from swissbot.engine.pairing.systems import SYSTEMS
+from swissbot.engine.pairing.systems import PAIRINGS
 from swissbot.engine.tiebreaks import NAMES
 from swissbot.engine.types import Reason, Rules
 from swissbot.tournament.errors import Refused
 from swissbot.tournament.events import Settings
 
 MAX_ROUNDS = 100
-PAIRINGS = frozenset({*SYSTEMS, "dutch"})
 DAY = 24 * 60
 LENGTHS = (1, 3, 5, 7, 9)
 """Best of so many, where a match needs a winner."""
@@ -35,9 +34,9 @@ def check_rules(rules: Rules) -> None:
 
 def check_settings(settings: Settings) -> None:
     """Raises `Refused("bad-rules")` naming the first setting that cannot be."""
-    _range("hold", settings.hold, 0, DAY * 60)
-    if not isinstance(settings.confirm, str):
-        _range("confirm", settings.confirm, 1, 30 * DAY)
+    _range("hold_seconds", settings.hold_seconds, 0, DAY * 60)
+    if not isinstance(settings.confirm_minutes, str):
+        _range("confirm_minutes", settings.confirm_minutes, 1, 30 * DAY)
     _range("max_players", settings.max_players, 2, 10_000)
     _range("cut", settings.cut, 2, 1024)
     _need(settings.cut_best_of in (None, *LENGTHS), "cut_best_of", settings.cut_best_of)

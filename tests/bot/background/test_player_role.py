@@ -6,6 +6,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 
+from swissbot.bot.background.player_role import AT_ONCE
 from tests.bot.world import World, answer
 
 
@@ -37,6 +38,16 @@ async def test_players_have_the_role_while_they_play(world: World) -> None:
     await world.slash(world.organiser, "tournament finish")
     await world.env.settle()
     assert not any(has(player, role) for player in players)
+
+
+async def test_everybody_of_a_big_field_gets_it_not_only_the_first_pass(world: World) -> None:
+    role = world.guild.create_role("Players")
+    players = world.seat(2 * AT_ONCE + 3)
+    await world.create(preset="magic")
+    await world.join(*players)
+    await setup(world, role)  # all of them at once, after they are in
+    await world.env.advance_time(10)
+    assert all(has(player, role) for player in players)
 
 
 async def test_a_role_with_power_is_never_given(world: World) -> None:

@@ -65,10 +65,10 @@ async def test_every_setting_is_shown_and_opens(world: World) -> None:
 
 
 CHOICES = (
-    ("hold", "hold", "manual", "hold", None),
-    ("hold", "hold", "300", "hold", 300),
-    ("confirm", "confirm", "both", "confirm", "both"),
-    ("confirm", "confirm", "30", "confirm", 30),
+    ("hold", "hold", "manual", "hold_seconds", None),
+    ("hold", "hold", "300", "hold_seconds", 300),
+    ("confirm", "confirm", "both", "confirm_minutes", "both"),
+    ("confirm", "confirm", "30", "confirm_minutes", 30),
     ("cut", "cut", "8", "cut", 8),
     ("cut", "third-place", "yes", "third_place", True),
     ("cut", "cut-best-of", "5", "cut_best_of", 5),
@@ -305,7 +305,7 @@ async def test_two_organisers_change_different_things_at_once(world: World) -> N
     await world.restart()
     await world.organiser.select(second, ["5"], custom_id="sb1:set:1:confirm")
     settings = (await world.state()).settings
-    assert (settings.hold, settings.confirm) == (0, 5)
+    assert (settings.hold_seconds, settings.confirm_minutes) == (0, 5)
 
 
 async def test_like_takes_the_settings_of_an_earlier_tournament(world: World) -> None:
@@ -317,7 +317,7 @@ async def test_like_takes_the_settings_of_an_earlier_tournament(world: World) ->
     assert second.rules.random_seed != first.rules.random_seed
     assert (second.rules.preset, second.rules.rounds) == ("pokemon-tcg", 4)
     settings = second.settings
-    assert (settings.cut, settings.hold, settings.ask, settings.max_players) == (4, None, "TCG Live name", 16)
+    assert (settings.cut, settings.hold_seconds, settings.ask, settings.max_players) == (4, None, "TCG Live name", 16)
     assert settings.starts is None
 
 

@@ -321,7 +321,6 @@ def test_refusals() -> None:
     assert refused(field(1, Rules(rounds=3))) == "too-few-players"
     assert refused(field(0, Rules())) == "too-few-players"
     assert refused(field(4, Rules(pairing="monrad"))) == "unknown-pairing"
-    assert refused(field(501, Rules(pairing="dutch"))) == "too-many-for-dutch"
 
 
 def test_a_manual_pairing_is_judged() -> None:

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from swissbot.render.board.board import board
-from swissbot.render.board.pages import longest_line, pages
+from swissbot.render.board.pages import longest_line, pages, users_in
 from swissbot.render.board.rounds import match_line, round_posts
 from swissbot.render.i18n.language import ENGLISH, words_for
+from swissbot.render.limits import MESSAGE_PINGS
 from swissbot.render.message import Post
 from swissbot.render.text.labels import points
 from swissbot.tournament import events as ev
@@ -207,3 +208,15 @@ def test_points_show_halves() -> None:
     text = text_of(round_of(play.state, 2)[0].sheet)
     assert "<@1> **0.5** – **0** <@4>" in text
     assert points(rules("club").points.draw, ENGLISH) == "0.5"
+
+
+def test_a_page_pings_at_most_a_hundred_where_teams_are_large() -> None:
+    play = Play(preset="magic", team_size=20)
+    for number in range(1, 13):
+        members = tuple(range(100 * number, 100 * number + 20))
+        play.add(ev.Joined(f"t{number}", "T", members[0], members))
+    play.start(3).published(1)
+    pinged = [users_in(play.state, page.matches) for page in pages(play.state, play.state.rounds[0])]
+    assert max(map(len, pinged)) <= MESSAGE_PINGS
+    everybody = sorted(user for entrant in play.state.entrants.values() for user in entrant.users)
+    assert sorted(user for page in pinged for user in page) == everybody, "everybody once"

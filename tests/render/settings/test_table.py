@@ -65,11 +65,13 @@ def test_every_option_of_a_select_can_be_read() -> None:
 
 def test_what_creating_asks_for_is_a_setting() -> None:
     of_the_tournament = {"name", "channel", "like"}
-    assert {item.name for item in fields(Options)} - of_the_tournament <= ROWS.keys()
+    units = {"hold": "hold_seconds", "confirm": "confirm_minutes"}
+    asked = {units.get(item.name, item.name) for item in fields(Options)} - of_the_tournament
+    assert asked <= ROWS.keys()
 
 
 def test_a_field_without_words_goes_by_its_own_name() -> None:
-    assert field_name("hold", ENGLISH) == "the wait between rounds"
+    assert field_name("hold_seconds", ENGLISH) == "the wait between rounds"
     assert field_name("best-of", ENGLISH) == "best of"
     assert field_name("set_points", ENGLISH) == "set-points"
     assert field_name("members", ENGLISH) == "the team"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -156,3 +157,17 @@ async def test_an_event_of_a_newer_version_is_named_not_skipped(
     assert refused.value.code == "unreadable"
     ((guild, complaint),) = await store.check()
     assert guild == GUILD and "'exploded'" in complaint
+
+
+async def test_a_file_that_cannot_be_opened_leaves_no_thread_behind(store: SqliteStore, guilds_dir: Path) -> None:
+    """Such a thread ended after the loop did, and said so on standard error."""
+    guilds_dir.rmdir()
+    before = threading.active_count()
+    for _ in range(5):
+        with pytest.raises(StoreError):
+            await store.create(GUILD, [created()])
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            thread.join(10)
+    assert threading.active_count() <= before + 1  # the one that looks after connections at exit
+    guilds_dir.mkdir()

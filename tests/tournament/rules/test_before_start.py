@@ -29,8 +29,8 @@ def test_everything_before_the_start_is_due_once_and_in_order() -> None:
     told: list[tuple[int, str]] = []
     began = t.now
     while (when := due(t.state)) is not None:
-        for event in t.wait(when - t.now):
-            told.append((t.now - began, event.what.partition(":")[0] if isinstance(event, ev.Reminded) else "opens"))
+        happened = t.wait(when - t.now)
+        told += [(t.now - began, e.what.partition(":")[0] if isinstance(e, ev.Reminded) else "opens") for e in happened]
     assert told == [(1800, "opens"), (3000, "soon"), (3600, "start")]
     assert t.state.started_at is None
 
@@ -85,18 +85,20 @@ def test_settings_of_the_field_are_fixed_at_the_start(field: str) -> None:
     assert refused.value.facts["setting"] == field
 
 
-@pytest.mark.parametrize("field", ["hold", "clock", "confirm", "cut", "max_players", "ask", "no_show", "late_until"])
+@pytest.mark.parametrize(
+    "field", ["hold_seconds", "clock", "confirm_minutes", "cut", "max_players", "ask", "no_show", "late_until"]
+)
 def test_settings_of_the_course_may_change_in_it(field: str) -> None:
     t = table()
     t.start()
-    value = "both" if field == "confirm" else "Name?" if field == "ask" else 4
+    value = "both" if field == "confirm_minutes" else "Name?" if field == "ask" else 4
     t.do(co.Adjust(settings={field: value}))
     assert getattr(t.state.settings, field) == value
 
 
 def test_the_cut_is_fixed_while_it_runs() -> None:
     t = Table()
-    t.create(rules=replace(table().state.rules, rounds=1), cut=2, hold=0)
+    t.create(rules=replace(table().state.rules, rounds=1), cut=2, hold_seconds=0)
     t.join("ABCD")
     t.start()
     for number in list(t.state.matches):
@@ -133,6 +135,6 @@ def test_rules_that_cannot_be(rules: dict[str, object]) -> None:
 def test_outsiders_change_nothing() -> None:
     t = table()
     with pytest.raises(Refused, match="not-organiser"):
-        t.do(co.Adjust(settings={"hold": 0}), actor("A"))
+        t.do(co.Adjust(settings={"hold_seconds": 0}), actor("A"))
     with pytest.raises(Refused, match="no-teams"):
         t.do(co.ChangeTeam("Red"), actor("A"))

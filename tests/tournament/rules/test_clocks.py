@@ -61,7 +61,7 @@ def test_a_short_round_has_no_reminder() -> None:
 
 
 def test_nobody_is_reminded_of_a_round_without_open_matches() -> None:
-    t = table(clock=50, hold=None)
+    t = table(clock=50, hold_seconds=None)
     t.result("A", "2-0")
     t.result(next(n for n in "BCD" if t.match(n).score is None), "2-0")
     assert due(t.state) is None
@@ -69,7 +69,7 @@ def test_nobody_is_reminded_of_a_round_without_open_matches() -> None:
 
 @pytest.mark.parametrize(("verdict", "result"), [("draw", "draw"), ("double-loss", "double-loss")])
 def test_open_matches_are_decided_after_the_extra_minutes(verdict: str, result: str) -> None:
-    t = table(clock=50, extra=5, at_deadline=verdict, confirm="both")
+    t = table(clock=50, extra=5, at_deadline=verdict, confirm_minutes="both")
     t.report("A", 2, 0)
     other = next(n for n in "BCD" if t.match(n).number != t.match("A").number)
     t.wait(50 * 60)
@@ -110,7 +110,7 @@ def test_more_time_moves_the_end_and_is_reminded_of_again() -> None:
 
 
 def test_a_bracket_match_is_never_drawn_by_time() -> None:
-    t = table(clock=50, at_deadline="draw", cut=2, rounds=1, hold=0)
+    t = table(clock=50, at_deadline="draw", cut=2, rounds=1, hold_seconds=0)
     t.result("A", "2-0")
     t.result(next(n for n in "BCD" if t.match(n).score is None), "2-0")
     t.wait(0)
@@ -207,7 +207,7 @@ def test_a_short_absence_that_missed_nothing_changes_nothing() -> None:
 
 
 def test_an_undo_is_not_redone_by_the_clock() -> None:
-    t = table(clock=50, at_deadline="double-loss", hold=None)
+    t = table(clock=50, at_deadline="double-loss", hold_seconds=None)
     t.wait(50 * 60)
     assert t.match("A").how == "deadline"
     t.wait(60)
@@ -222,7 +222,7 @@ def test_an_undo_is_not_redone_by_the_clock() -> None:
 
 def test_undo_pressed_again_and_again_comes_to_the_beginning() -> None:
     """Also past a round that the clock published: taking that back holds the round, which is no change of its own."""
-    t = table(hold=60)
+    t = table(hold_seconds=60)
     for match in list(t.state.matches.values()):
         t.do(co.SetResult(match.number, outcome(2, 0)))
     t.wait(60)
@@ -246,7 +246,7 @@ def test_a_grace_is_no_change_that_is_undone() -> None:
 
 
 def test_a_moderator_is_not_called_to_an_old_round() -> None:
-    t = table(hold=0)
+    t = table(hold_seconds=0)
     number = t.match("A").number
     for name in "ABCD":
         if t.match(name).number == number or t.match(name).score is None:

@@ -22,7 +22,7 @@ def after_swiss(names: str = "ABCDEFGH", rounds: int = 3, **settings: object) ->
     for _ in range(rounds):
         while open_matches(t.state):
             favourite_wins(t)
-        if t.state.settings.hold is None and t.state.phase == "swiss":
+        if t.state.settings.hold_seconds is None and t.state.phase == "swiss":
             t.do(co.Publish())
         t.wait(60)
     return t
@@ -213,7 +213,7 @@ def test_a_line_that_only_lots_decide_waits_and_the_organiser_may_choose() -> No
 
 
 def test_a_correction_while_the_first_bracket_round_waits_seeds_anew() -> None:
-    t = after_swiss(hold=None, cut=4)
+    t = after_swiss(hold_seconds=None, cut=4)
     assert t.state.cut is not None and pending_round(t.state) is not None
     first = t.state.cut.seeds[0]
     for match in [m for m in t.state.matches.values() if m.stage == "swiss" and first in (m.a, m.b)]:

@@ -23,7 +23,7 @@ def test_a_file_with_one_round_played_waits_with_the_next_round_paired() -> None
     rounds = ((Played(ANNA, "ben", "a", 1, (2, 0, 0)), Played("cem", "dora", "draw", 2)),)
     given = History(rules_of("magic"), players, rounds)
     t = Table()
-    t.do(co.Import("Last year", 1, 2, given, Settings(hold=None)))
+    t.do(co.Import("Last year", 1, 2, given, Settings(hold_seconds=None)))
     assert t.state.entrants[ANNA].users == (int(ANNA),)
     assert [row.points for row in standings(history(t.state))] == [3, 1, 1, 0]
     waiting = pending_round(t.state)
@@ -65,7 +65,7 @@ def test_a_swiss_that_is_over_waits_with_its_cut() -> None:
     rounds = ((Played("a", "b", "a", 1), Played("c", "d", "a", 2)),)
     t = Table()
     given = History(replace(rules_of("esports"), rounds=1), players, rounds)
-    t.do(co.Import("Cup", 1, 2, given, Settings(cut=2, hold=60)))
+    t.do(co.Import("Cup", 1, 2, given, Settings(cut=2, hold_seconds=60)))
     waiting = pending_round(t.state)
     assert t.state.phase == "cut" and waiting is not None and waiting.publish_at is None
 

@@ -69,7 +69,7 @@ def test_a_pairing_sends_the_former_opponents_to_each_other() -> None:
 
 
 def test_what_is_broken_is_told_and_only_what_is_new() -> None:
-    t = table("ABCD", hold=None)
+    t = table("ABCD", hold_seconds=None)
     for name in "ABCD":
         if t.match(name).score is None:
             t.result(name, "2-0")
@@ -82,7 +82,7 @@ def test_what_is_broken_is_told_and_only_what_is_new() -> None:
 
 
 def test_an_edit_of_a_pairing_that_was_made_anew_is_refused() -> None:
-    t = table("ABCD", hold=None)
+    t = table("ABCD", hold_seconds=None)
     for name in "ABCD":
         if t.match(name).score is None:
             t.result(name, "2-0")
@@ -132,7 +132,7 @@ def test_a_pairing_that_fails_anew_leaves_the_round_that_was_out() -> None:
 
 
 def test_a_round_that_cannot_be_paired_is_paired_by_hand() -> None:
-    t = table("ABCD", hold=None)
+    t = table("ABCD", hold_seconds=None)
 
     def breaks(_: History) -> Pairing:
         raise EngineError(Reason("unknown-pairing", {"pairing": "none"}))

@@ -10,7 +10,6 @@ from swissbot.engine.pairing.proposal import Why, assemble, closed_reason, float
 from swissbot.engine.pairing.solve.matching import Pairs
 from swissbot.engine.pairing.solve.optimal import look_ahead
 from swissbot.engine.pairing.systems.counter_strike import SEEDING, Seeded, counter_strike
-from swissbot.engine.pairing.systems.dutch import EXTRA, dutch, installed
 from swissbot.engine.pairing.systems.fold import fold
 from swissbot.engine.pairing.systems.random_groups import random_groups
 from swissbot.engine.pairing.systems.top_down import sorted_pairs, top_down
@@ -18,6 +17,9 @@ from swissbot.engine.ranking import ranking
 from swissbot.engine.types import Pairing, Reason
 
 System = Callable[[Field], Pairing]
+DutchProgram = Callable[[Field], Pairs | None]
+"""What pairs by FIDE's Dutch system: (White, Black) and the bye as the partner of who has it; None where no pairing
+exists by its rules. It is a program outside, and handed in."""
 # so many of those skipped for one pair are named
 _NAMED = 12
 
@@ -161,22 +163,27 @@ def _counter_strike(field: Field) -> Pairing:
     )
 
 
-def _dutch(field: Field) -> Pairing:
-    """Where the Dutch system is not installed, or has no pairing, the round is folded; the notes say so."""
-    if not installed():
-        return _fold(field, Reason("dutch-not-there", {"extra": EXTRA}))
-    given = dutch(field)
-    if given is None:
+def dutch_pairing(field: Field, program: DutchProgram | None) -> Pairing:
+    """By FIDE's Dutch system. Where its program is not at hand, or has no pairing, the round is folded and says so."""
+    if program is None:
+        return _fold(field, Reason("dutch-not-there", {"extra": "fide"}))
+    by_program = program(field)
+    if by_program is None:
         return _fold(field, Reason("dutch-without-pairing", {}))
-    pairs = sorted_pairs(given, [*field.by_points(), field.bye])
+    pairs = sorted_pairs(by_program, [*field.by_points(), field.bye])
     why_bye = [Reason("bye-by-system", {"player": field.ids[one]}) for one, other in pairs if other == field.bye]
-    return assemble(field, pairs, floats(field, pairs), lambda _: why_bye, first_round_notes(field), given=set(given))
+    return assemble(
+        field, pairs, floats(field, pairs), lambda _: why_bye, first_round_notes(field), given=set(by_program)
+    )
 
 
 SYSTEMS: Mapping[str, System] = {
-    "top-down": _top_down,
     "fold": _fold,
+    "top-down": _top_down,
     "random-groups": _random_groups,
     "counter-strike": _counter_strike,
-    "dutch": _dutch,
 }
+"""The systems that the engine computes by itself."""
+
+PAIRINGS = (*SYSTEMS, "dutch")
+"""Every name that `Rules.pairing` can have."""

@@ -1,7 +1,7 @@
-"""`dutch`: the FIDE Dutch system (C.04.3, in force since February 2026), through the program gacrux.
+"""The FIDE Dutch system (C.04.3, in force since February 2026) through the program gacrux.
 
-The one module of the engine that is not pure: it writes a report to a temporary file and runs a program on it, with a
-limit of time and of players. Same report, same answer.
+A report is written to a temporary file and the program run on it, with a limit of time and of players. Same report,
+same answer. The engine itself starts nothing: `pair` here is the engine's with this program handed in.
 """
 
 from __future__ import annotations
@@ -12,18 +12,26 @@ import sys
 import tempfile
 from pathlib import Path
 
+from swissbot.engine.pairing import pair as engine_pair
 from swissbot.engine.pairing.field import Field
 from swissbot.engine.pairing.solve.matching import Pairs
-from swissbot.engine.pairing.systems.dutch_report import competitors, report
-from swissbot.engine.types import EngineError, Reason
+from swissbot.engine.types import EngineError, History, Pairing, Reason
+from swissbot.files.trf.dutch_report import competitors, report
 
 LIMIT = 500
+"""Players; more would take minutes."""
 SECONDS = 120.0
-EXTRA = "fide"
-"""What has to be installed with swissbot for it."""
 # what the program answers where nothing can be paired by the rules: so many pairs
 _NO_PAIRS = "0"
 _LONGEST = 200
+
+
+def pair(history: History) -> Pairing:
+    """The pairing of the next round by whichever system its rules name, the Dutch one included where it is installed.
+
+    Raises `EngineError` as the engine's `pair` does, and as `dutch` does.
+    """
+    return engine_pair(history, dutch if installed() else None)
 
 
 def dutch(field: Field, seconds: float = SECONDS) -> Pairs | None:
@@ -44,7 +52,7 @@ def dutch(field: Field, seconds: float = SECONDS) -> Pairs | None:
 
 
 def installed() -> bool:
-    """Whether the program is there (the extra `EXTRA`)."""
+    """Whether the program is there (the extra `fide`)."""
     return importlib.util.find_spec("gacrux") is not None
 
 
@@ -67,8 +75,8 @@ def _run(field: Field, apart: bool, seconds: float) -> tuple[Pairs | None, str]:
             raise EngineError(Reason("dutch-timeout", {"seconds": seconds})) from error
     pairs = _read(field, done.stdout)
     # where the report was is another place each time, and nobody's business
-    said = (done.stderr or done.stdout).replace(str(path), path.name)
-    return pairs, " ".join(said.split())[:_LONGEST]
+    output = (done.stderr or done.stdout).replace(str(path), path.name)
+    return pairs, " ".join(output.split())[:_LONGEST]
 
 
 def _read(field: Field, text: str) -> Pairs | None:

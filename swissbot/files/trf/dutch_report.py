@@ -30,6 +30,7 @@ from swissbot.engine.crosstable import (
 from swissbot.engine.lots import lot_key
 from swissbot.engine.pairing.field import Field
 from swissbot.engine.types import Points
+from swissbot.files.trf.codes import NOBODY, player_line, prohibited_line
 
 _PLAYED = {WIN: "1", DRAW: "=", LOSS: "0", DOUBLE_LOSS: "0"}
 _FORFEITED = {FORFEIT_WIN: "+", FORFEIT_LOSS: "-", FORFEIT_DOUBLE_LOSS: "-"}
@@ -66,13 +67,15 @@ def report(field: Field, apart: bool) -> str:
     extra: list[Fraction] = []
     for player in players:
         cells = [_cell(field, number, white[played], player, played) for played in range(field.round - 1)]
-        told = _told(worth, cells)
-        extra.append(Fraction(field.points[player], field.scale) * factor - told)
+        points = _points_of(worth, cells)
+        extra.append(Fraction(field.points[player], field.scale) * factor - points)
         if player not in present:
-            cells.append(f"0000 - {_REQUESTED[field.requested.get(field.ids[player], 'zero-bye')]}")
+            cells.append(f"{NOBODY} - {_REQUESTED[field.requested.get(field.ids[player], 'zero-bye')]}")
             # the points column counts every cell of the line, so what is asked for in the round to pair as well
-            told, extra[-1] = _told(worth, cells), Fraction(0)
-        lines.append(_line(field, player, number[player], told, cells))
+            points, extra[-1] = _points_of(worth, cells), Fraction(0)
+        rating = str(field.history.entrants[player].rating or 0)
+        place = number[player]
+        lines.append(player_line(place, f"P{place}", rating, points=_decimal(points), rank=place, cells=cells))
     lines += _acceleration(field, extra)
     if apart:
         lines += _prohibited(field, number)
@@ -93,7 +96,7 @@ def _written(worth: Points, factor: int) -> Points:
     return Points(*values)
 
 
-def _told(worth: Points, cells: Sequence[str]) -> Fraction:
+def _points_of(worth: Points, cells: Sequence[str]) -> Fraction:
     """What the program makes of result codes."""
     by_code = {"1": worth.win, "+": worth.win, "F": worth.win, "=": worth.draw, "H": worth.draw, "0": worth.loss}
     by_code["U"] = worth.bye
@@ -109,17 +112,11 @@ def _cell(field: Field, number: dict[int, int], white: set[str], player: int, pl
     mark = field.sheet.marks[played][player]
     opponent = field.sheet.opponents[played][player]
     if mark in _SAT_OUT:
-        return f"0000 - {_granted(field, _SAT_OUT[mark])}"
+        return f"{NOBODY} - {_granted(field, _SAT_OUT[mark])}"
     if mark in _PLAYED or mark in _FORFEITED:
         colour = "w" if field.ids[player] in white else "b"
         return f"{number[opponent]:4d} {colour} {_PLAYED.get(mark) or _FORFEITED[mark]}"
-    return "0000 - Z"
-
-
-def _line(field: Field, player: int, number: int, points: Fraction, cells: Sequence[str]) -> str:
-    rating = field.history.entrants[player].rating or 0
-    who = f"001 {number:4d}      {f'P{number}':<33} {rating:4d}"
-    return f"{who}{_decimal(points):>32} {number:4d}  {'  '.join(cells)}".rstrip()
+    return f"{NOBODY} - Z"
 
 
 def _decimal(value: Fraction) -> str:
@@ -146,7 +143,6 @@ def _acceleration(field: Field, extra: Sequence[Fraction]) -> list[str]:
 
 
 def _prohibited(field: Field, number: dict[int, int]) -> list[str]:
-    rounds = f"260 {field.round:3d} {field.round:3d}"
     index = field.sheet.index
     pairs = [(index[one], index[other]) for one, other in field.rules.forbidden if one in index and other in index]
     mates: dict[int, list[int]] = {}
@@ -154,4 +150,4 @@ def _prohibited(field: Field, number: dict[int, int]) -> list[str]:
         if field.mates is not None and field.mates[player] >= 0:
             mates.setdefault(field.mates[player], []).append(player)
     groups = [*pairs, *(group for group in mates.values() if len(group) > 1)]
-    return [f"{rounds} " + " ".join(f"{number[player]:4d}" for player in group) for group in groups]
+    return [prohibited_line(field.round, field.round, (number[player] for player in group)) for group in groups]

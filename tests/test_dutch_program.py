@@ -14,11 +14,10 @@ from typing import Any, Literal
 
 import pytest
 
-from swissbot.engine.pairing import pair
+from swissbot.dutch_program import dutch, pair
 from swissbot.engine.pairing.field import field_of
-from swissbot.engine.pairing.systems.dutch import dutch
-from swissbot.engine.pairing.systems.dutch_report import competitors, report
 from swissbot.engine.types import EngineError, Entrant, History, Played, Points, Reason, Result, Rules
+from swissbot.files.trf.dutch_report import competitors, report
 from tests.data import DUTCH_ROUNDS
 from tests.engine.pairing.fields import field, played
 
@@ -140,6 +139,12 @@ def test_points_of_any_size_pair_as_the_usual_ones() -> None:
         rules = replace(history.rules, pairing="dutch", points=points)
         found.append([(match.a, match.b) for match in pair(replace(history, rules=rules)).pairs])
     assert found == [found[0]] * 4
+
+
+def test_more_than_five_hundred_would_take_minutes() -> None:
+    with pytest.raises(EngineError) as caught:
+        pair(field(501, Rules(pairing="dutch")))
+    assert caught.value.reason == Reason("too-many-for-dutch", {"players": 501, "limit": 500})
 
 
 def test_a_time_limit() -> None:
