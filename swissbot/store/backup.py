@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 MANIFEST = "manifest.json"
+RESTORING, RESTORED = "guilds.restoring", "guilds.restored"
+"""Folders of a restore: while its files are copied, and when all of them are there."""
 _FORMAT = 1
 
 
@@ -76,25 +78,41 @@ def restore(source: Path, data_dir: Path, *, force: bool = False) -> list[int]:
     manifest = _checked_manifest(source)
     lock = DataDirLock(data_dir)
     try:
+        finish_restore(data_dir)
         folder = data_dir / "guilds"
         if folder.is_dir() and any(folder.iterdir()) and not force:
             raise StoreError("not-empty", f"{folder} has guilds already")
-        incoming = data_dir / "guilds.restoring"
+        incoming = data_dir / RESTORING
         _clear(incoming)
         make_private_dir(incoming)
         for row in manifest["guilds"]:
             with closing(connect(source / row["file"])) as connection:
                 copy_database(connection, incoming / row["file"])
-        if folder.is_dir():
-            if any(folder.iterdir()):
-                folder.rename(_free_name(data_dir))
-            else:
-                folder.rmdir()
-        incoming.rename(folder)
+        incoming.rename(data_dir / RESTORED)  # from here on it is whole, and is put in place whatever happens
         sync_dir(data_dir)
+        finish_restore(data_dir)
     finally:
         lock.release()
     return [row["guild"] for row in manifest["guilds"]]
+
+
+def finish_restore(data_dir: Path) -> bool:
+    """Put a restored folder in its place where a restore was cut off before it could; answers whether there was one.
+
+    The lock of the data directory is held. What stood there is kept as `guilds.before-restore-<n>`.
+    """
+    restored, folder = data_dir / RESTORED, data_dir / "guilds"
+    if not restored.is_dir():
+        return False
+    if folder.is_dir():
+        if any(folder.iterdir()):
+            folder.rename(_free_name(data_dir))
+        else:
+            folder.rmdir()
+    restored.rename(folder)
+    sync_dir(data_dir)
+    LOG.warning("a restore that was cut off is finished", extra={"data_dir": str(data_dir)})
+    return True
 
 
 def _new_folder(to: Path) -> None:
@@ -104,8 +122,12 @@ def _new_folder(to: Path) -> None:
 
 
 async def _copy(connection: aiosqlite.Connection, guild: int, to: Path) -> dict[str, Any]:
-    copy = await copy_open_database(connection, to / f"{guild}.db")
-    return {"guild": guild, "file": copy.name, **await asyncio.to_thread(_counts_of, copy)}
+    """What goes wrong here is the copy's fault, never the guild's: its own file is looked at by `check`."""
+    try:
+        copy = await copy_open_database(connection, to / f"{guild}.db")
+        return {"guild": guild, "file": copy.name, **await asyncio.to_thread(_counts_of, copy)}
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError("copy", f"the copy in {to} failed: {error}") from error
 
 
 def _counts_of(file: Path) -> dict[str, int]:

@@ -17,6 +17,7 @@ class StoreError(Exception):
     """The store cannot do it now. `code` is one of
     "full" (no space: nothing was stored, try again later), "busy" (another program holds the file),
     "damaged" (the file was set aside, the guild begins empty), "io" (the disk or its permissions),
+    "copy" (a copy of a file could not be made; the file itself is untouched),
     "newer" (written by a newer version of the program), "unreadable" (an event this version can't read),
     "closed", "in-use" (the data directory belongs to another process), "not-empty" (a folder that has to be),
     "conflict" (see `Conflict`). After "io" a write may still be found on disk: read again."""

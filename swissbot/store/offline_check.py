@@ -1,4 +1,5 @@
-"""A look at a data directory that no bot uses, changing nothing: is each file whole, and of which version."""
+"""A look at a data directory that no bot uses: is each file whole, and of which version. It changes nothing, but for a
+restore that was cut off and is finished."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from swissbot.store.backup import RESTORED, finish_restore
 from swissbot.store.interface import SET_ASIDE
 from swissbot.store.sqlite.database import complaints, connect, set_aside_files
 from swissbot.store.sqlite.lock import DataDirLock
@@ -33,10 +35,11 @@ class Looked:
 def inspect(data_dir: Path) -> Looked:
     """Raises `DataDirInUse` if a process works there, and OSError where nothing can be read."""
     folder = data_dir / "guilds"
-    if not folder.is_dir():
+    if not folder.is_dir() and not (data_dir / RESTORED).is_dir():
         return Looked(0, (), 0, 0)
     lock = DataDirLock(data_dir)
     try:
+        finish_restore(data_dir)
         return _look(folder)
     finally:
         lock.release()

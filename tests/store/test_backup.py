@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from swissbot.store.backup import MANIFEST, restore
 from swissbot.store.interface import StoreError
+from swissbot.store.offline_check import inspect
+from swissbot.store.sqlite import copies
 from swissbot.store.sqlite.store import SqliteStore
 from tests.store.conftest import Reopen
 from tests.store.logs import GUILD, created, joined
@@ -150,3 +154,86 @@ async def test_a_backup_of_a_newer_version_is_refused(backup: Path, tmp_path: Pa
     with pytest.raises(StoreError) as refused:
         restore(backup, tmp_path / "new")
     assert refused.value.code == "newer"
+
+
+class Cut(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("renames", [0, 1, 2, 3])
+async def test_a_restore_that_is_killed_between_any_two_renames_is_finished_at_the_next_start(
+    backup: Path, tmp_path: Path, reopen: Reopen, monkeypatch: pytest.MonkeyPatch, renames: int
+) -> None:
+    """It left the bot empty and silent before, with the data beside its place."""
+    await (await reopen()).close()
+    data, done = tmp_path / "data", 0
+    real = Path.rename
+
+    def rename(self: Path, target: Path) -> Path:
+        nonlocal done
+        if "guilds" in self.name and self.parent == data:
+            if done == renames:
+                raise Cut
+            done += 1
+        return real(self, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", rename)
+        try:
+            restore(backup, data, force=True)
+        except Cut:
+            assert renames < 3
+    store = await reopen()
+    assert len(await store.records(GUILD, 1)) == 3, "what was there before, or what was restored"
+    assert not (data / "guilds.restored").exists()
+    await store.close()
+    assert inspect(data).guilds >= 1
+
+
+async def test_a_bad_backup_disk_does_no_harm_to_the_guilds(
+    store: SqliteStore, tmp_path: Path, guilds_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error of the copy was taken for one of the guild's own file: healthy servers began empty."""
+    for guild in (GUILD, GUILD + 1):
+        await store.create(guild, [created()])
+
+    class BadDisk(sqlite3.Connection):
+        def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
+            error = sqlite3.DatabaseError("database disk image is malformed")
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise error
+
+    def begun(to: Path) -> tuple[Path, sqlite3.Connection]:
+        partial = to.with_name(f"{to.name}.partial")
+        return partial, sqlite3.connect(partial, factory=BadDisk, check_same_thread=False)
+
+    monkeypatch.setattr(copies, "_begun", begun)
+    assert list(await store.backup(tmp_path / "bad")) == []
+    failed = json.loads((tmp_path / "bad" / "manifest.json").read_text())["failed"]
+    assert [row["guild"] for row in failed] == [GUILD, GUILD + 1]
+    assert all(row["why"].startswith("copy: the copy in") for row in failed)
+    assert not list(guilds_dir.glob("*.damaged-*"))
+    assert len(await store.records(GUILD, 1)) == 1
+    assert list(await store.check()) == []
+
+
+async def test_an_error_that_a_fresh_look_does_not_confirm_sets_nothing_aside(reopen: Reopen, guilds_dir: Path) -> None:
+    lying = [False]
+
+    class Lies(sqlite3.Connection):
+        def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
+            if lying[0] and "FROM event" in sql:
+                error = sqlite3.DatabaseError("database disk image is malformed")
+                error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+                raise error
+            return super().execute(sql, *more)
+
+    store = await reopen(open_file=lambda path: sqlite3.connect(path, isolation_level=None, factory=Lies))
+    await store.create(GUILD, [created()])
+    lying[0] = True
+    with pytest.raises(StoreError) as refused:
+        await store.records(GUILD, 1)
+    assert refused.value.code == "io"
+    assert not list(guilds_dir.glob("*.damaged-*"))
+    lying[0] = False
+    assert len(await store.records(GUILD, 1)) == 1

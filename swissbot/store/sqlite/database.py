@@ -13,7 +13,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -217,6 +217,14 @@ class GuildDatabase:
     def _keep_copy(self, connection: sqlite3.Connection, version: int) -> None:
         copy_database(connection, Path(f"{self._path}.v{version}"))
 
+    def _is_damaged(self) -> bool:
+        """Whether a fresh look at the file finds damage too: an error alone may be another file's, or the moment's."""
+        try:
+            with closing(connect(self._path)) as fresh:
+                return bool(complaints(fresh))
+        except sqlite3.DatabaseError as error:
+            return _code(error) in _DAMAGED
+
     def _set_aside(self, why: str) -> None:
         """Rename the file while it is open, so that closing it can't change what is kept."""
         number = len(set_aside_files(self._path.parent, self._path.name)) + 1
@@ -247,9 +255,12 @@ class GuildDatabase:
         except sqlite3.DatabaseError as error:
             code = _code(error)
             if code in _DAMAGED:
-                await asyncio.to_thread(self._set_aside, str(error))
-                await self.close()
-                raise StoreError("damaged", f"{self._path.name}: {error}") from error
+                if await asyncio.to_thread(self._is_damaged):
+                    await asyncio.to_thread(self._set_aside, str(error))
+                    await self.close()
+                    raise StoreError("damaged", f"{self._path.name}: {error}") from error
+                await self.close()  # opening it again reads what really is on disk
+                raise StoreError("io", f"{self._path.name}: {error}, but the file is whole") from error
             if code == sqlite3.SQLITE_IOERR:
                 await self.close()  # opening it again reads what really is on disk
             raise _translated(code, error) from error

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from swissbot.store.backup import back_up
+from swissbot.store.backup import back_up, finish_restore
 from swissbot.store.erase_person import forget
 from swissbot.store.interface import SET_ASIDE, Conflict, Listed, PostRow, StoreError
 from swissbot.store.sqlite import queries
@@ -53,6 +53,7 @@ class SqliteStore:
         self._now = now
         self._open_file = open_file
         self._lock = DataDirLock(data_dir)
+        finish_restore(data_dir)
         make_private_dir(self._folder)
         self._pool = Pool(self._database, now, open_guilds)
 
